@@ -47,12 +47,16 @@ impl Input for Curious {
 
 impl Curious {
     fn pick(&mut self, menu: &str) -> String {
-        let numbered = |line: &&str| {
-            line.starts_with("  ") && line.trim_start().starts_with(|c: char| c.is_ascii_digit())
+        let is_number = |word: &&str| {
+            let digits = word.trim_start_matches('#');
+            !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
         };
-        let n = menu.lines().filter(numbered).count();
+        let numbered = menu.lines().filter(|line| line.starts_with("  "));
+        let numbers: Vec<&str> =
+            numbered.filter_map(|line| line.split_whitespace().next().filter(is_number)).collect();
+        let n = numbers.len();
         let keys = menu.lines().rev().nth(1).unwrap_or_default();
-        let chosen = |n: usize, of: &mut Stream| (of.below(n) + 1).to_string();
+        let chosen = |n: usize, of: &mut Stream| numbers[of.below(n)].to_owned();
         match self.chance.below(40) {
             0 => return "?".to_owned(),
             1 => return "t".to_owned(),
@@ -139,7 +143,7 @@ fn names_of_programs(catalog: &Catalog) -> BTreeSet<String> {
 
 /// Typed keys, and letters of cards and of computed numbers.
 const LETTERS: &str =
-    "A J Q K X 2X EX y n b q t h l :reload :errors :packages :undo :save FILE :keep NAME :report";
+    "A J Q K X 2X EX y n b q t h l s m :reload :errors :packages :undo :save FILE :keep NAME :report";
 
 /// Returns the oddity of a line, if any.
 fn oddity(line: &str, lang: Lang, names: &BTreeSet<String>) -> Option<String> {
@@ -149,6 +153,8 @@ fn oddity(line: &str, lang: Lang, names: &BTreeSet<String>) -> Option<String> {
         line.split(|c| !of_word(c)).map(|word| word.trim_matches(['-', ':'])).filter(|w| !w.is_empty());
     let is_mode = |word: &str| word.len() == 3 && word.ends_with('p') && word.starts_with('0');
     for word in words {
+        // `#3` is a seat.
+        let word = word.strip_prefix('#').filter(|seat| seat.parse::<u8>().is_ok()).unwrap_or(word);
         let sign = word.contains(['@', '#', '$', '%', '&', '_', '\\']);
         let foreign = match lang {
             Lang::Zh => word.chars().any(|c| c.is_ascii_alphabetic()) && !is_mode(word),
@@ -244,7 +250,7 @@ fn what_cannot_join_what_is_chosen_says_why() {
     // A skill without cards does not list cards.
     let (text, _) = played("zhanghe", 2, Lang::En, &library, typed("0\n1\n?\nq\n"));
     let rest = text.split("what cannot be chosen now:").nth(1).unwrap_or_else(|| panic!("{text}"));
-    assert!(rest.contains(",you): may not be its target") && !rest.contains("a card that"), "{text}");
+    assert!(rest.contains(",you): not used on oneself") && !rest.contains("a card that"), "{text}");
 }
 
 #[test]

@@ -289,6 +289,72 @@ fn orders_are_shown_before_they_are_confirmed() {
 }
 
 #[test]
+fn line_that_cannot_join_what_is_chosen_changes_nothing() {
+    at_play(|room, play, names| {
+        let all = requests(room, play);
+        let request = all.iter().find(|r| r.ask.word() == "discard").expect("a discard");
+        let me = Seat::new(room, play.seat);
+        let face = |at: usize| {
+            let card = room.table().player(play.seat).hand[at];
+            me.view(|view| view.card(card).map(|card| (card.face.suit.symbol(), card.face.number)))
+        };
+        // Two cards are wanted: of `2 3` behind `1` the last does not fit.
+        for typed in ["1\n2 3\n", "1\n9 2\n"] {
+            let (answer, screen) = answer(room, request, &names, keys(typed));
+            assert_eq!(answer, Answer::Close);
+            let chosen =
+                screen.lines().find(|line| line.contains("已选：")).unwrap_or_else(|| panic!("{screen}"));
+            assert_eq!(chosen.matches('、').count(), 0, "{:?} {screen}", face(0));
+        }
+        let (answer, _) = answer(room, request, &names, keys("1 2\n\n"));
+        let Answer::Reply(Reply::Cards(cards)) = answer else { panic!("{answer:?}") };
+        assert_eq!(cards.len(), 2);
+    });
+}
+
+#[test]
+fn nullification_is_not_asked_again_for_a_skipped_trick() {
+    at_play(|room, play, names| {
+        let all = requests(room, play);
+        let request = all.iter().find(|r| r.ask.word() == "nullify").expect("a nullification");
+        let glass = Glass::new((80, 24));
+        let mut table = Table::new(Prepared(keys("s")), glass.clone(), manner(Lang::Zh), names.clone());
+        assert_eq!(table.answer(Seat::new(room, request.seat), request), Answer::Reply(Reply::Pass));
+        // No key is left: who is asked would be gone.
+        assert_eq!(table.answer(Seat::new(room, request.seat), request), Answer::Reply(Reply::Pass));
+        assert_eq!(table.questions(), 1);
+        let Ask::Nullify { from, positive, .. } = request.ask else { unreachable!() };
+        let trick = room.table().player(request.seat).hand[1];
+        let aimed_at =
+            |to| Request { ask: Ask::Nullify { trick, from, to: Some(to), positive }, ..request.clone() };
+        let other = from.expect("a user");
+        let mut table = Table::new(Prepared(keys("m")), glass, manner(Lang::Zh), names.clone());
+        assert_eq!(table.answer(Seat::new(room, request.seat), &aimed_at(other)), Answer::Reply(Reply::Pass));
+        assert_eq!(table.answer(Seat::new(room, request.seat), &aimed_at(request.seat)), Answer::Close);
+        assert_eq!(table.questions(), 2);
+    });
+}
+
+#[test]
+fn general_is_searched_among_many() {
+    at_play(|room, play, names| {
+        let generals: Vec<Name> =
+            room.catalog().generals.values().filter(|g| !g.hidden).map(|g| g.name.clone()).collect();
+        assert!(generals.len() > 60);
+        let request =
+            Request { ask: Ask::General { options: generals }, reason: "general".into(), ..play.clone() };
+        for word in ["zgl", "诸葛亮", "guanxing", "shu guanxing"] {
+            let (_, screen) = answer(room, &request, &names, keys(&format!("/{word}")));
+            assert!(screen.contains("诸葛亮") && !screen.contains("曹操 "), "{word}: {screen}");
+            let (answer, _) = answer(room, &request, &names, keys(&format!("/{word}\n\n\n")));
+            assert_eq!(answer, Answer::Reply(Reply::Text("zhugeliang".into())), "{word}");
+        }
+        let (_, screen) = answer(room, &request, &names, keys("/nobody at all"));
+        assert!(screen.contains("（0/"), "{screen}");
+    });
+}
+
+#[test]
 fn yes_and_no_are_keys_and_a_stray_enter_is_neither() {
     at_play(|room, play, names| {
         let all = requests(room, play);

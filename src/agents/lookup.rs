@@ -4,6 +4,7 @@
 use crate::agents::form::{CardFace, general_lines};
 use crate::agents::terminal::player_lines;
 use crate::model::*;
+use crate::rules::Catalog;
 use crate::rules::ask::Seat;
 use crate::rules::names::{Lang, Names, name_of, sentence_of};
 use crate::rules::render::{People, Renderer};
@@ -51,6 +52,31 @@ pub fn find(seat: Seat<'_>, names: &dyn Names, word: &str) -> Vec<Topic> {
 /// Returns the texts about a word: all that it may mean, or a line for each if there are many.
 pub fn read(seat: Seat<'_>, names: &dyn Names, lang: Lang, word: &str) -> Vec<Article> {
     find(seat, names, word).into_iter().map(|topic| article(seat, names, lang, &topic)).collect()
+}
+
+/// Ranks of skills and kingdoms come behind those of names.
+const BEHIND: usize = 3;
+
+/// Returns those of these generals that fit all words: by name, package, skill or kingdom; best first.
+pub fn generals(catalog: &Catalog, names: &dyn Names, among: &[Name], words: &str) -> Vec<Name> {
+    let words: Vec<String> = words.split_whitespace().map(folded).filter(|word| !word.is_empty()).collect();
+    let rank_of = |general: &Name, word: &String| {
+        let def = catalog.generals.get(general)?;
+        let skills = def.skills.iter().filter(|skill| !skill.starts_with('#'));
+        let skill = skills.filter_map(|skill| rank(names, skill, word)).min().map(|rank| rank + BEHIND);
+        let exactly = |key: &str| (rank(names, key, word) == Some(0)).then_some(2 * BEHIND);
+        [rank(names, general, word), skill, exactly(&def.kingdom), exactly(&def.package)]
+            .into_iter()
+            .flatten()
+            .min()
+    };
+    let fits = |general: &Name| {
+        let sum: Option<usize> = words.iter().map(|word| rank_of(general, word)).sum();
+        Some((sum?, general.clone()))
+    };
+    let mut found: Vec<(usize, Name)> = among.iter().filter_map(fits).collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|(_, general)| general).collect()
 }
 
 /// Returns the text about a topic.

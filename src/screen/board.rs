@@ -286,7 +286,7 @@ impl Overlay {
         self.scroll = self.scroll.saturating_add_signed(rows).min(most);
     }
 
-    fn draw(&self, buffer: &mut Buffer, paint: Paint) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, paint: Paint) {
         let area = buffer.area;
         Clear.render(area, buffer);
         let columns = usize::from(area.width);

@@ -39,6 +39,8 @@ pub enum Place {
     /// From the first unread line as far as there is room; the end, if all is read or fits.
     #[default]
     Unread,
+    /// The end: what others do as they do it.
+    Latest,
     /// From this line on.
     From(usize),
 }
@@ -119,6 +121,20 @@ impl Log {
         self.entries.len() - self.read
     }
 
+    /// Follows what happens, unless the reader has scrolled.
+    pub fn follow(&mut self) {
+        if self.place == Place::Unread {
+            self.place = Place::Latest;
+        }
+    }
+
+    /// Goes back to what was not read, unless the reader has scrolled.
+    pub fn go_to_unread(&mut self) {
+        if self.place == Place::Latest {
+            self.place = Place::Unread;
+        }
+    }
+
     /// Notes that everything so far was read.
     pub fn read_all(&mut self) {
         self.read = self.entries.len();
@@ -147,24 +163,33 @@ impl Log {
     pub fn rows(&self, columns: usize, height: usize, lang: Lang, paint: Paint) -> Rows {
         match self.place {
             Place::From(first) => self.forwards(first.min(self.len()), columns, height, lang, paint),
+            Place::Latest => {
+                let first = self.first_above(self.len(), usize::from(self.marks()), columns, height);
+                self.forwards(first, columns, height, lang, paint)
+            }
             Place::Unread => {
                 let unread: usize = (self.read..self.len()).map(|i| self.wrapped(i, columns).len()).sum();
                 let marker = usize::from(self.marks());
                 if unread + marker > height {
                     return self.forwards(self.read, columns, height, lang, paint);
                 }
-                let mut first = self.read;
-                let mut used = unread + marker;
-                while first > 0 {
-                    used += self.wrapped(first - 1, columns).len();
-                    if used > height {
-                        break;
-                    }
-                    first -= 1;
-                }
+                let first = self.first_above(self.read, unread + marker, columns, height);
                 self.forwards(first, columns, height, lang, paint)
             }
         }
+    }
+
+    /// Returns the first of the lines above this one that fit into a window of which so many rows are used.
+    fn first_above(&self, line: usize, mut used: usize, columns: usize, height: usize) -> usize {
+        let mut first = line;
+        while first > 0 {
+            used += self.wrapped(first - 1, columns).len();
+            if used > height {
+                break;
+            }
+            first -= 1;
+        }
+        first
     }
 
     /// Returns `true` if the beginning of the unread lines is marked.
@@ -256,6 +281,22 @@ mod tests {
         assert_eq!(rows.first, 3);
         assert_eq!(texts(&rows)[1..], ["line 3", "line 4", "line 5", "line 6"]);
         assert_eq!(rows.below, 13);
+    }
+
+    #[test]
+    fn the_log_follows_others_and_goes_back_to_unread_lines() {
+        let mut log = log(3);
+        log.read_all();
+        (3..20).for_each(|n| log.push(&format!("line {n}"), Tone::Plain));
+        log.follow();
+        let rows = log.rows(20, 5, Lang::En, Paint::default());
+        assert_eq!(texts(&rows).last().map(String::as_str), Some("line 19"));
+        assert_eq!(rows.below, 0);
+        log.go_to_unread();
+        assert_eq!(log.rows(20, 5, Lang::En, Paint::default()).first, 3);
+        log.place = Place::From(7);
+        log.follow();
+        assert_eq!(log.rows(20, 5, Lang::En, Paint::default()).first, 7);
     }
 
     #[test]

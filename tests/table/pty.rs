@@ -5,6 +5,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::num::NonZero;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -20,7 +21,13 @@ struct Session {
 const PATIENCE: Duration = Duration::from_secs(120);
 
 impl Session {
-    fn start((columns, rows): (u16, u16), arguments: &[&str]) -> Session {
+    /// Starts a game without pauses.
+    fn start(size: (u16, u16), arguments: &[&str]) -> Session {
+        let usual = ["--pace", "0", "--no-accidents", "--no-watch"];
+        Session::of("play", size, &[&usual[..], arguments].concat())
+    }
+
+    fn of(command: &str, (columns, rows): (u16, u16), arguments: &[&str]) -> Session {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
         grantpt(&master).expect("its access");
         unlockpt(&master).expect("its lock");
@@ -33,12 +40,14 @@ impl Session {
         let folder = std::env::temp_dir().join(format!("sgs-table-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let child = Command::new(env!("CARGO_BIN_EXE_sgs"))
-            .args(["play", "--pace", "0", "--no-accidents", "--no-watch"])
+            .arg(command)
             .args(arguments)
             .env("TERM", "xterm-256color")
             .env("SGS_STATE", &folder)
             .env_remove("NO_COLOR")
             .current_dir(&folder)
+            // A separate group, so that the kernel stops it on Ctrl-Z.
+            .process_group(0)
             .stdin(Stdio::from(open()))
             .stdout(Stdio::from(open()))
             .stderr(Stdio::from(open()))
@@ -139,6 +148,33 @@ impl Session {
         true
     }
 
+    /// Clicks at a place, counted from 0.
+    fn click_at(&mut self, column: u16, row: u16) {
+        let (x, y) = (column + 1, row + 1);
+        self.press(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
+    }
+
+    /// Makes the terminal larger or smaller.
+    fn resize(&mut self, (columns, rows): (u16, u16)) {
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        let of = |n: u16| NonZero::new(n).expect("a size");
+        self.screen.lock().expect("the screen").screen_mut().set_size(of(rows), of(columns));
+        tcsetwinsize(&self.keys, size).expect("its size");
+        // The program has no controlling terminal that would say so.
+        self.signal(rustix::process::Signal::WINCH);
+    }
+
+    fn signal(&self, signal: rustix::process::Signal) {
+        let pid = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(pid, signal).expect("a signal");
+    }
+
+    /// Returns `true` if the kernel has stopped the program.
+    fn is_stopped(&self) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('T'))
+    }
+
     fn exit_code(&mut self) -> Option<i32> {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
@@ -228,6 +264,114 @@ fn buttons_and_cards_are_clicked() {
 }
 
 #[test]
+fn a_game_is_played_with_the_mouse() {
+    let mut session = Session::start((100, 40), &["--seats", "2", "--seed", "6", "--lang", "en"]);
+    let mut dice = sgs::model::rng::Stream::new(6, "clicks");
+    for _ in 0..20_000 {
+        let text = session.wait_for_whole(|text| {
+            let overlay = text.contains("Esc back") || text.contains("play on");
+            text.contains("[leave q]") || text.contains("[watch on") || overlay || is_over(text)
+        });
+        if is_over(&text) {
+            assert!(session.click("[close"));
+            assert_eq!(session.exit_code(), Some(0));
+            return;
+        }
+        let ready = ["[see the result", "[Yes", "[Confirm", "[Use", "[Discard", "[Give"];
+        let found = ready.iter().any(|button| {
+            let is_ready =
+                text.contains("(Enter confirms") || *button == "[Yes" || *button == "[see the result";
+            is_ready && session.click(button)
+        });
+        if !found {
+            // Cards, targets and other buttons, wherever they are; leaving is asked first.
+            match dice.below(6) {
+                0 if may_decline(&text) => drop(session.click("[End play") || session.click("[Pass")),
+                _ => {
+                    let rule = text.lines().position(|line| line.starts_with("────────")).unwrap_or(30);
+                    let rows = text.lines().count().saturating_sub(rule + 2).max(1);
+                    session.click_at(dice.below(70) as u16, (rule + 2 + dice.below(rows)) as u16);
+                }
+            }
+        }
+        std::thread::sleep(Duration::from_millis(15));
+    }
+    panic!("the game does not end:\n{}", session.text());
+}
+
+#[test]
+fn another_size_shows_the_same_question() {
+    let mut session = Session::start((80, 24), &["--seats", "5", "--seed", "5", "--lang", "en"]);
+    session.wait(|text| text.contains("[leave q]") && text.contains("Choose your general"));
+    for size in [(120, 50), (46, 18), (20, 6), (100, 30)] {
+        session.resize(size);
+        let is_there = |text: &str| match size.0 {
+            20 => text.contains("too") && !text.contains("[leave q]"),
+            _ => text.contains("Choose your general") && text.contains("[leave q]"),
+        };
+        let text = session.wait_for_whole(is_there);
+        let widest = text.lines().map(sgs::screen::width).max().unwrap_or(0);
+        assert!(widest <= usize::from(size.0), "{widest} of {size:?}:\n{text}");
+    }
+    session.press("\x03");
+    assert_eq!(session.exit_code(), Some(0));
+}
+
+#[test]
+fn suspended_game_gives_the_terminal_and_comes_back() {
+    let mut session = Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en"]);
+    session.wait(|text| text.contains("[leave q]"));
+    session.insist("\x1a");
+    assert!(session.has_left_table());
+    let begun = Instant::now();
+    while !session.is_stopped() {
+        assert!(begun.elapsed() < PATIENCE, "the program does not stop");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    session.signal(rustix::process::Signal::CONT);
+    session.wait(|text| text.contains("Choose your general") && text.contains("[leave q]"));
+    assert!(session.is_table());
+    session.press("\x03");
+    assert_eq!(session.exit_code(), Some(0));
+    assert!(session.has_left_table());
+}
+
+#[test]
+fn a_program_that_is_ended_gives_the_terminal_back() {
+    let mut session =
+        Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en", "--record", "x.jsonl"]);
+    session.wait(|text| text.contains("[leave q]"));
+    session.signal(rustix::process::Signal::TERM);
+    session.exit_code();
+    assert!(session.has_left_table());
+    let record = std::env::temp_dir().join(format!("sgs-table-{}", std::process::id())).join("x.jsonl");
+    let mut session = Session::of("watch", (80, 24), &[&record.to_string_lossy(), "--lang", "en"]);
+    session.wait(|text| text.contains("q leave") || text.contains("? help"));
+    assert!(session.is_table());
+    session.signal(rustix::process::Signal::TERM);
+    assert_eq!(session.exit_code(), Some(0));
+    assert!(session.has_left_table());
+}
+
+#[test]
+fn what_was_typed_before_a_question_is_dropped_in_lines_too() {
+    let mut session =
+        Session::start((80, 24), &["--seats", "2", "--chair", "1", "--seed", "5", "--lang", "en", "--plain"]);
+    // Typed long before the first question.
+    session.press("1\n0\n0\n0\n");
+    session.wait(|text| text.contains("? help)"));
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(!session.text().contains("Your play phase"), "{}", session.text());
+    session.press("q\n");
+    session.wait(|text| text.contains("Leave the game?"));
+    session.press("\n");
+    session.press("q\n");
+    session.wait(|text| text.matches("Leave the game?").count() == 2);
+    session.press("y\n");
+    assert_eq!(session.exit_code(), Some(0));
+}
+
+#[test]
 fn a_terminal_that_vanishes_ends_the_game() {
     let mut session = Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en"]);
     session.wait(|text| text.contains("[leave q]"));
@@ -251,5 +395,21 @@ fn plain_and_dumb_terminals_have_lines() {
     session.wait(|text| text.contains("> "));
     assert!(!session.is_table());
     session.press("q\n");
+    session.wait(|text| text.contains("Leave the game?"));
+    session.press("y\n");
     assert_eq!(session.exit_code(), Some(0));
+}
+
+#[test]
+fn lessons_are_given_at_the_table() {
+    let mut session = Session::of("learn", (100, 40), &["--lang", "en"]);
+    session.wait(|text| text.contains("Lesson 1 of 12") && text.contains("Enter go on"));
+    assert!(session.is_table());
+    session.insist("\r");
+    let asked = session.wait_for_whole(|text| text.contains("[leave q]"));
+    // The explanation stands in the log beside the question.
+    assert!(asked.contains('│'), "{asked}");
+    session.press("\x03");
+    assert_eq!(session.exit_code(), Some(0));
+    assert!(session.has_left_table());
 }

@@ -5,8 +5,10 @@ use super::card_words;
 use crate::model::view::View;
 use crate::model::*;
 use crate::rules::ask::want::NULLIFICATION;
+use crate::rules::fact::MovedFact;
 use crate::rules::render::Renderer;
 use crate::rules::{Ask, Fact, Reply, Request, Room};
+use std::collections::BTreeMap;
 
 /// The trick that a nullification was asked for.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +22,8 @@ struct Pending {
 #[derive(Clone, Default, Debug)]
 pub struct Asides {
     nullified: Option<Pending>,
+    /// Cards that lie in judging areas, with the names of the tricks that they count as.
+    delayed: BTreeMap<CardId, Name>,
 }
 
 impl Asides {
@@ -47,6 +51,9 @@ impl Asides {
     /// Returns the words that belong behind the line of a fact.
     pub fn behind(&mut self, fact: &Fact, view: View<'_>, r: &Renderer<'_>) -> Option<String> {
         let lang = r.lang();
+        if let Fact::Moved { cards, .. } = fact {
+            return self.counted_as(cards, r);
+        }
         let Fact::Used { card, .. } = fact else { return None };
         if card.name != NULLIFICATION {
             return None;
@@ -70,5 +77,22 @@ impl Asides {
             Some(on) => lang.pick(format!("：抵消对 {on} 的{what}"), format!(": cancels {what} on {on}")),
             None => lang.pick(format!("：抵消{what}"), format!(": cancels {what}")),
         })
+    }
+
+    /// Notes which tricks lie in judging areas. Returns the names of those that leave one as another card.
+    fn counted_as(&mut self, cards: &[MovedFact], r: &Renderer<'_>) -> Option<String> {
+        let mut names: Vec<String> = Vec::new();
+        for MovedFact { card, from, to, .. } in cards {
+            if from.place == Place::Delayed
+                && let Some(trick) = self.delayed.remove(&card.id).filter(|trick| *trick != card.name)
+            {
+                names.push(r.name(&trick).into_owned());
+            }
+            if to.place == Place::Delayed {
+                self.delayed.insert(card.id, card.name.clone());
+            }
+        }
+        let names = names.join(r.lang().pick("、", ", "));
+        (!names.is_empty()).then(|| r.lang().pick(format!("（{names}）"), format!(" [{names}]")))
     }
 }

@@ -16,6 +16,14 @@ pub enum Entry {
 }
 
 impl Entry {
+    /// Returns the word, of a word.
+    pub fn as_option(&self) -> Option<&Name> {
+        match self {
+            Entry::Option(word) => Some(word),
+            _ => None,
+        }
+    }
+
     /// Returns the card, skill or player by itself. A random card of a hidden hand and a word have no other form.
     pub fn as_thing(&self) -> Option<Thing> {
         match self {

@@ -10,8 +10,9 @@
 use super::card_words;
 use crate::model::view::View;
 use crate::model::*;
+use crate::rules::ask::Seat;
 use crate::rules::ask::want::NULLIFICATION;
-use crate::rules::names::{sentence_of, without_markup};
+use crate::rules::names::{Lang, Names, sentence_of, without_markup};
 use crate::rules::render::Renderer;
 use crate::rules::{Ask, Request};
 
@@ -95,7 +96,12 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
                 let about = who(about);
                 lang.pick(format!("“{reason}”（{about}）：请选择"), format!("{reason} ({about}): choose"))
             }
-            _ => lang.pick(format!("“{reason}”：请选择"), format!("{reason}: choose")),
+            data => match whose(data, r).or_else(|| cause(data, view, r)) {
+                Some(about) => {
+                    lang.pick(format!("“{reason}”（{about}）：请选择"), format!("{reason} ({about}): choose"))
+                }
+                None => lang.pick(format!("“{reason}”：请选择"), format!("{reason}: choose")),
+            },
         },
         Ask::Suit => lang.pick(format!("“{reason}”：请选择花色"), format!("{reason}: choose a suit")),
         Ask::Kingdom { .. } => lang.pick("请选择势力".to_owned(), "Choose a kingdom".to_owned()),
@@ -196,6 +202,25 @@ fn invoke_words(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
     let cause = cause(&request.data, view, r).or_else(|| led_by(request.event, view, r));
     let cause = cause.map(|c| lang.pick(format!("（{c}）"), format!(" ({c})"))).unwrap_or_default();
     lang.pick(format!("是否发动“{reason}”？{cause}"), format!("Invoke {reason}?{cause}"))
+}
+
+/// Returns who acts and as what, from `player:name`: the data of a question about what somebody declares.
+fn whose(data: &Value, r: &Renderer<'_>) -> Option<String> {
+    let Value::Text(text) = data else { return None };
+    let (player, what) = text.split_once(':')?;
+    let player = r.player(PlayerId::from_object_name(player)?);
+    let what = what.split(':').next().unwrap_or_default();
+    r.names.text(what, r.lang())?;
+    let what = r.name(what);
+    Some(r.lang().pick(format!("{player} 声明【{what}】"), format!("{player} declares {what}")))
+}
+
+/// Returns what the choices of a chosen skill mean: the text of `~skill`, or that of the skill.
+pub fn skill_guide(seat: Seat<'_>, skill: &str, names: &dyn Names, lang: Lang) -> Option<String> {
+    let own = sentence_of(names, &format!("~{skill}"), lang).map(|text| text.into_owned());
+    let text = own.or_else(|| seat.skill_text(names, lang, skill))?;
+    let text = without_markup(&text.replace("<br>", " ").replace(['\n', '\r'], " "));
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 /// Returns the operation within which a request is made: the innermost that a reader would name.

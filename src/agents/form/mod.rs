@@ -7,13 +7,15 @@ mod asides;
 mod choosing;
 mod headline;
 mod sight;
+mod unasked;
 mod words;
 
 pub use crate::rules::names::without_markup;
 pub use asides::Asides;
 pub use choosing::{Entry, Path, entries, evident, live, only_skill};
-pub use headline::{lines, skill_pattern};
+pub use headline::{lines, skill_guide, skill_pattern};
 pub use sight::{CardFace, PersonSight, Reach, TableSight, Viewer, Word, dictionary};
+pub use unasked::Unasked;
 pub use words::{card_words, general_lines, option_words, place_words, why_words};
 
 use crate::model::*;

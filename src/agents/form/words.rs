@@ -103,6 +103,10 @@ pub fn why_words(why: &Why, r: &Renderer<'_>) -> String {
             by(name, &format!("不能以 {to} 为目标"), &format!("may not target {to}"))
         }
         Why::OutOfReach => plain("不在你的攻击范围内", "out of your attack range"),
+        Why::TooFar(distance) => {
+            lang.pick(format!("距离 {distance}，够不到"), format!("at distance {distance}, too far away"))
+        }
+        Why::Oneself => plain("不能对自己使用", "not used on oneself"),
         Why::TooManyTargets => plain("不能再增加目标", "no more targets"),
         Why::NotBeside => plain("不能与已选的一起选", "not together with what is chosen so far"),
         Why::NotVictim => plain("必须先指定别的角色", "somebody else has to be a target"),

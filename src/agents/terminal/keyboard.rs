@@ -1,6 +1,6 @@
 //! Lines of text from somewhere, with a way to stop waiting for them.
 
-use std::io::BufRead;
+use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -22,6 +22,14 @@ pub enum Line {
 pub trait Input {
     /// Returns the next line, waiting until this time at most.
     fn line(&mut self, until: Option<Instant>) -> Line;
+
+    /// Returns `true` if somebody types the lines, who may mistake a key.
+    fn is_person(&self) -> bool {
+        false
+    }
+
+    /// Forgets what a person has typed before now.
+    fn forget(&mut self) {}
 }
 
 /// Lines that are there already: a script, a test. They are never late.
@@ -44,7 +52,11 @@ pub struct Keyboard {
     sender: SyncSender<Event>,
     ended: bool,
     stop: Arc<AtomicBool>,
+    is_person: bool,
 }
+
+/// Lines that wait to be read at most.
+const AHEAD: usize = 64;
 
 enum Event {
     Line(String),
@@ -65,7 +77,7 @@ impl Waker {
 
 impl Keyboard {
     pub fn new(stop: Arc<AtomicBool>) -> Keyboard {
-        let (sender, lines) = sync_channel(1);
+        let (sender, lines) = sync_channel(AHEAD);
         let send = sender.clone();
         std::thread::spawn(move || {
             let mut input = std::io::stdin().lock();
@@ -80,7 +92,7 @@ impl Keyboard {
             }
             let _ = send.send(Event::End);
         });
-        Keyboard { lines, sender, ended: false, stop }
+        Keyboard { lines, sender, ended: false, stop, is_person: std::io::stdin().is_terminal() }
     }
 
     pub fn waker(&self) -> Waker {
@@ -88,7 +100,36 @@ impl Keyboard {
     }
 }
 
+/// Forgets what stands behind the prompt and has no end yet.
+#[cfg(unix)]
+fn forget_half_a_line() {
+    // Where it cannot be done, it stays.
+    let _ = rustix::termios::tcflush(std::io::stdin(), rustix::termios::QueueSelector::IFlush);
+}
+
+#[cfg(not(unix))]
+fn forget_half_a_line() {}
+
 impl Input for Keyboard {
+    fn is_person(&self) -> bool {
+        self.is_person
+    }
+
+    fn forget(&mut self) {
+        if !self.is_person {
+            return;
+        }
+        forget_half_a_line();
+        let kept = self.lines.try_iter().filter(|event| !matches!(event, Event::Line(_)));
+        for event in kept.collect::<Vec<_>>() {
+            match event {
+                Event::End => self.ended = true,
+                // The receiver is ours; a full channel wakes as well.
+                event => drop(self.sender.try_send(event)),
+            }
+        }
+    }
+
     fn line(&mut self, until: Option<Instant>) -> Line {
         while !self.ended && !self.stop.load(Ordering::Relaxed) {
             let left = until.map(|u| u.saturating_duration_since(Instant::now()));

@@ -1,6 +1,7 @@
 //! The course of one question: show what may be chosen, read a line, choose.
 
-use super::input::Command;
+use super::input::{Command, Pick};
+use super::numbers::Numbers;
 use super::{Read, Screen};
 use crate::agents::form::{self, Entry, Path, entries, live, only_skill};
 use crate::agents::lookup;
@@ -15,7 +16,15 @@ enum Chosen {
     Selected,
     /// The entry cannot join what is selected.
     No,
+    /// Nothing listed has this number.
+    Unlisted,
 }
+
+/// Generals from which a choice is searched rather than listed.
+const SEARCHED: usize = 24;
+
+/// Results of a search that are listed.
+const MOST_FOUND: usize = 20;
 
 impl Screen {
     pub(super) fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
@@ -27,6 +36,7 @@ impl Screen {
         if let Some(answer) = self.settled_without_asking(seat, request, &first) {
             return answer;
         }
+        self.input.forget();
         self.questions += 1;
         if !self.greeted {
             self.greeted = true;
@@ -62,6 +72,9 @@ impl Screen {
         request: &Request,
         first: &Choices,
     ) -> Option<Answer> {
+        if self.unasked.skips(seat, request) {
+            return Some(Answer::Reply(Reply::Pass));
+        }
         let answer = form::evident(seat, request, first)?;
         if matches!(request.ask, Ask::Play) {
             self.say(
@@ -76,9 +89,13 @@ impl Screen {
     fn click(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
         let mut start = only_skill(seat, request);
         let mut path = start.clone();
+        let mut numbers = Numbers::new(seat);
+        let mut searched = String::new();
         loop {
             let choices = seat.probe(request, &path.selection);
             let (shown, dead) = live(seat, request, &path, entries(&choices));
+            let shown = self.found(seat, request, shown, &searched);
+            numbers.list(&shown);
             if !path.steps.is_empty() && shown.is_empty() {
                 match choices.reply {
                     Some(reply) => return Answer::Reply(reply),
@@ -91,7 +108,7 @@ impl Screen {
             }
             let by_hand = path.steps.get(start.steps.len()..).unwrap_or_default();
             let of = super::question::skill_of(&path.steps, request);
-            let menu = self.menu(seat, request, &shown, (by_hand, of), &choices);
+            let menu = self.menu(seat, request, (&shown, &numbers), (by_hand, of), &choices);
             let untouched = by_hand.is_empty();
             self.say_all(menu);
             // Questions about the table leave the menu as it is.
@@ -110,18 +127,45 @@ impl Screen {
                 };
                 match Command::parse(&line) {
                     // Where only yes and no are left, 1 is yes as 0 is no.
-                    Command::Choose(numbers) if shown.is_empty() && numbers == [1] => {
+                    Command::Choose(picks) if shown.is_empty() && picks == [Pick::Number(1)] => {
                         if let Some(reply) = choices.reply {
                             return Answer::Reply(reply);
                         }
                         self.hint("还不能确定", "this is not enough yet");
                     }
-                    Command::Choose(numbers) => {
-                        let Some(chosen) = self.look_up(&shown, &numbers) else { continue };
-                        match self.choose(seat, request, &mut path, chosen) {
+                    Command::Choose(picks) => {
+                        match self.choose(seat, request, &mut path, &picks, (&shown, &mut numbers)) {
                             Chosen::Answer(reply) => return Answer::Reply(reply),
                             Chosen::Selected => break,
                             Chosen::No => self.hint("不能一起选", "these cannot be chosen together"),
+                            Chosen::Unlisted if shown.is_empty() => self.hint(
+                                "没有可选的编号（? 为帮助）",
+                                "there is nothing with a number (? for help)",
+                            ),
+                            Chosen::Unlisted => {
+                                self.hint("没有这个编号（? 为帮助）", "no such number (? for help)");
+                            }
+                        }
+                    }
+                    Command::Word(word) if is_searched(request) => {
+                        searched = word;
+                        break;
+                    }
+                    Command::Skip if self.unasked.skip(request) => return Answer::Reply(Reply::Pass),
+                    Command::OnlyMine if matches!(request.ask, Ask::Nullify { .. }) => {
+                        if self.unasked.toggle_only_mine() {
+                            self.hint(
+                                "以后只在锦囊针对你时询问无懈可击（再输入 m 恢复）",
+                                "from now on you are asked only about tricks aimed at you (m again: all)",
+                            );
+                        } else {
+                            self.hint(
+                                "以后每张锦囊都询问无懈可击",
+                                "from now on you are asked about every trick",
+                            );
+                        }
+                        if self.unasked.skips(seat, request) {
+                            return Answer::Reply(Reply::Pass);
                         }
                     }
                     Command::Pass if !untouched => {
@@ -146,53 +190,89 @@ impl Screen {
                         }
                         _ => self.hint("请输入编号（? 为帮助）", "a number, please (? for help)"),
                     },
-                    Command::Quit => return self.leave(),
+                    Command::Quit => {
+                        if self.wants_to_leave() {
+                            return self.leave();
+                        }
+                    }
                     Command::Help => {
                         let barred = self.barred(seat, request, &path.selection, &dead);
                         self.say_all(super::question::help(self.lang));
                         self.say_all(barred);
                     }
-                    other => self.look(seat, &shown, other),
+                    other => self.look(seat, (&shown, &numbers), other),
                 }
             }
         }
     }
 
-    /// Returns the entries with these numbers; reports an error otherwise.
-    fn look_up(&mut self, shown: &[Entry], numbers: &[usize]) -> Option<Vec<Entry>> {
-        let found: Option<Vec<Entry>> =
-            numbers.iter().map(|n| shown.get(n.checked_sub(1)?).cloned()).collect();
-        if shown.is_empty() {
-            self.hint("没有可选的编号（? 为帮助）", "there is nothing with a number (? for help)");
-            return None;
+    /// Asks whether the person really leaves, if it is one.
+    fn wants_to_leave(&mut self) -> bool {
+        if !self.input.is_person() {
+            return true;
         }
-        if found.is_none() {
-            self.hint(
-                &format!("没有这个编号，请输入1到{}", shown.len()),
-                &format!("no such number: 1 to {}", shown.len()),
-            );
+        self.say(
+            self.lang.pick(
+                "   离开这一局？（y 离开 | 回车 继续打）",
+                "   Leave the game? (y leave | Enter play on)",
+            ),
+        );
+        match self.read() {
+            Read::Line(line) => matches!(Command::parse(&line), Command::Yes | Command::Quit),
+            Read::Over(_) => true,
+            Read::Changed => false,
         }
-        found
+    }
+
+    /// Returns what is listed of a choice among many generals: what fits the word, or the first ones.
+    fn found(&mut self, seat: Seat<'_>, request: &Request, shown: Vec<Entry>, word: &str) -> Vec<Entry> {
+        if !is_searched(request) {
+            return shown;
+        }
+        let all: Vec<Name> = shown.iter().filter_map(Entry::as_option).cloned().collect();
+        let found = lookup::generals(&seat.catalog(), &*self.names, &all, word);
+        let (count, listed) = (found.len(), found.len().min(MOST_FOUND));
+        self.say(match count > listed || word.is_empty() {
+            true => self.lang.pick(
+                format!("   {count} 名武将，列出 {listed} 名；输入名字、拼音、技能或势力查找"),
+                format!("   {count} generals, {listed} listed; type a name, pinyin, a skill or a kingdom"),
+            ),
+            false => self.lang.pick(format!("   找到 {count} 名"), format!("   {count} found")),
+        });
+        found.into_iter().take(listed).map(Entry::Option).collect()
     }
 
     /// Selects one after another; all or nothing.
-    fn choose(&self, seat: Seat<'_>, request: &Request, path: &mut Path, chosen: Vec<Entry>) -> Chosen {
+    fn choose(
+        &self,
+        seat: Seat<'_>,
+        request: &Request,
+        path: &mut Path,
+        picks: &[Pick],
+        (shown, numbers): (&[Entry], &mut Numbers),
+    ) -> Chosen {
         let before = path.steps.len();
-        for entry in chosen {
-            // For a skill it is one step of several.
-            if let Entry::Option(option) = &entry
-                && path.selection.skill.is_none()
-            {
-                return Chosen::Answer(Reply::Text(option.clone()));
-            }
-            let choices = seat.probe(request, &path.selection);
-            if !entries(&choices).contains(&entry) {
+        let mut open = shown.to_vec();
+        for pick in picks {
+            let Some(entry) = numbers.find(*pick, &open) else {
+                let is_first = path.steps.len() == before;
                 while path.steps.len() > before {
                     path.pop();
                 }
-                return Chosen::No;
+                return if is_first { Chosen::Unlisted } else { Chosen::No };
+            };
+            // For a skill it is one step of several; elsewhere a word is the whole answer.
+            if let Entry::Option(option) = &entry
+                && path.selection.skill.is_none()
+            {
+                return match picks {
+                    [_] => Chosen::Answer(Reply::Text(option.clone())),
+                    _ => Chosen::No,
+                };
             }
             path.push(entry);
+            open = entries(&seat.probe(request, &path.selection));
+            numbers.list(&open);
         }
         Chosen::Selected
     }
@@ -201,7 +281,10 @@ impl Screen {
     fn still_possible(&self, seat: Seat<'_>, request: &Request, path: Path) -> Path {
         let mut left = Path::default();
         for entry in path.steps {
-            let Chosen::Selected = self.choose(seat, request, &mut left, vec![entry]) else { break };
+            if !entries(&seat.probe(request, &left.selection)).contains(&entry) {
+                break;
+            }
+            left.push(entry);
         }
         left
     }
@@ -217,7 +300,9 @@ impl Screen {
     ) -> Answer {
         let shown: Vec<Entry> = cards.iter().map(|c| Entry::Card(CardRef::Id(*c))).collect();
         let choices = seat.probe(request, &Selection::default());
-        let menu = self.menu(seat, request, &shown, (&[], &request.reason), &choices);
+        let mut numbers = Numbers::new(seat);
+        numbers.list(&shown);
+        let menu = self.menu(seat, request, (&shown, &numbers), (&[], &request.reason), &choices);
         self.say_all(menu.clone());
         loop {
             let line = match self.read() {
@@ -231,13 +316,16 @@ impl Screen {
             let (top, bottom) = match Command::parse(&line) {
                 Command::Enter | Command::Yes if up => ((1..=cards.len()).collect(), Vec::new()),
                 Command::Enter | Command::Yes => (Vec::new(), (1..=cards.len()).collect()),
-                Command::Choose(order) if up => (order, Vec::new()),
-                Command::Choose(order) => (Vec::new(), order),
+                Command::Choose(order) if up => (plain(&order), Vec::new()),
+                Command::Choose(order) => (Vec::new(), plain(&order)),
                 Command::Arrange(top, bottom) => (top, bottom),
                 Command::Pass if choices.can_pass => return Answer::Reply(Reply::Pass),
-                Command::Quit => return self.leave(),
+                Command::Quit => match self.wants_to_leave() {
+                    true => return self.leave(),
+                    false => continue,
+                },
                 other => {
-                    self.look(seat, &shown, other);
+                    self.look(seat, (&shown, &numbers), other);
                     continue;
                 }
             };
@@ -252,10 +340,10 @@ impl Screen {
     }
 
     /// Commands that only show something.
-    fn look(&mut self, seat: Seat<'_>, shown: &[Entry], command: Command) {
+    fn look(&mut self, seat: Seat<'_>, (shown, numbers): (&[Entry], &Numbers), command: Command) {
         match command {
             Command::Help => self.say_all(super::question::help(self.lang)),
-            Command::Explain(n) => match n.checked_sub(1).and_then(|i| shown.get(i)).cloned() {
+            Command::Explain(pick) => match numbers.find(pick, shown) {
                 Some(entry) => {
                     let text = self.explain(seat, &entry);
                     self.say_all(text);
@@ -288,6 +376,20 @@ impl Screen {
     fn hint(&mut self, zh: &str, en: &str) {
         self.say(format!("   ! {}", self.lang.pick(zh, en)));
     }
+}
+
+/// Returns `true` for a choice among so many generals that they are searched.
+fn is_searched(request: &Request) -> bool {
+    matches!(&request.ask, Ask::General { options } if options.len() > SEARCHED)
+}
+
+/// Returns the numbers of an order; seats, which have no place there, are no number at all.
+fn plain(picks: &[Pick]) -> Vec<usize> {
+    let number = |pick: &Pick| match pick {
+        Pick::Number(n) => *n,
+        Pick::Seat(_) => 0,
+    };
+    picks.iter().map(number).collect()
 }
 
 /// Returns the reply for an order given by numbers. Cards left out follow at the bottom if that is allowed,

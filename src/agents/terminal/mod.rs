@@ -9,6 +9,7 @@ mod commands;
 mod input;
 mod keyboard;
 mod menu;
+mod numbers;
 mod question;
 pub mod sights;
 #[cfg(test)]
@@ -18,7 +19,7 @@ use commands::Heard;
 pub use keyboard::{Input, Keyboard, Line, Waker};
 pub use sights::{goal, player as player_lines, welcome};
 
-use crate::agents::form::Asides;
+use crate::agents::form::{Asides, Unasked};
 use crate::model::view::View;
 use crate::model::*;
 use crate::rules::ask::Seat;
@@ -80,6 +81,7 @@ impl Terminal {
             is_replaying: false,
             questions: 0,
             asides: Asides::default(),
+            unasked: Unasked::default(),
         })))
     }
 
@@ -158,6 +160,7 @@ struct Screen {
     /// Questions that were put to the person.
     questions: u64,
     asides: Asides,
+    unasked: Unasked,
 }
 
 /// The time since the last output of a terminal. Clones share it.
@@ -259,6 +262,7 @@ impl Screen {
         match fact {
             Fact::RoundStart { round } => self.round = *round,
             Fact::TurnStart { .. } => {
+                self.unasked.end_trick();
                 let round = self.round;
                 let title = self.lang.pick(format!("第{round}轮 {line}"), format!("Round {round}, {line}"));
                 self.tell_line(format!("\n== {title}"));

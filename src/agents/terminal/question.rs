@@ -1,7 +1,8 @@
 //! The words of the choices that a question leaves, and help. The question itself is in [`crate::agents::form`].
 
 use super::Screen;
-use crate::agents::form::{Entry, card_words, general_lines, option_words, place_words};
+use super::numbers::Numbers;
+use crate::agents::form::{self, Entry, card_words, general_lines, option_words, place_words};
 use crate::rules::ask::probe::Choices;
 use crate::rules::ask::{CardRef, Seat};
 use crate::rules::names::{Lang, sentence_of};
@@ -14,7 +15,7 @@ impl Screen {
         &self,
         seat: Seat<'_>,
         request: &Request,
-        shown: &[Entry],
+        (shown, numbers): (&[Entry], &Numbers),
         (selected, of): (&[Entry], &str),
         choices: &Choices,
     ) -> Vec<String> {
@@ -24,9 +25,16 @@ impl Screen {
             let words: Vec<String> = selected.iter().map(|e| self.chosen(seat, request, of, e)).collect();
             let words = words.join(lang.pick("、", ", "));
             lines.push(lang.pick(format!("   已选：{words}"), format!("   chosen: {words}")));
+            // Once, right after the skill was chosen.
+            if let [Entry::Skill(skill)] = selected
+                && let Some(guide) = form::skill_guide(seat, skill, &*self.names, lang)
+            {
+                lines.push(lang.pick(format!("   （{guide}）"), format!("   ({guide})")));
+            }
         }
-        for (i, entry) in shown.iter().enumerate() {
-            lines.push(format!("  {:>2} {}", i + 1, self.entry(seat, request, of, entry)));
+        for entry in shown {
+            let label = numbers.label(entry, shown);
+            lines.push(format!("  {label:>2} {}", self.entry(seat, request, of, entry)));
         }
         let pass = match request.ask {
             Ask::Play => ("0 结束出牌", "0 end the phase"),
@@ -50,6 +58,9 @@ impl Screen {
             keys.push(lang.pick("0 重选", "0 start over"));
         } else if choices.can_pass {
             keys.push(lang.pick(pass.0, pass.1));
+            if matches!(request.ask, Ask::Nullify { .. }) {
+                keys.push(lang.pick("s 这张锦囊不再询问", "s not for this trick"));
+            }
         }
         keys.push(lang.pick("? 帮助", "? help"));
         lines.push(format!("   ({})", keys.join(" | ")));
@@ -138,10 +149,11 @@ pub(super) fn skill_of<'a>(selected: &'a [Entry], request: &'a Request) -> &'a s
 pub(super) fn help(lang: Lang) -> Vec<String> {
     let text: &[&str] = lang.pick(
         &[
-            "   编号      选择；可以一次输入几个，如 1 4",
+            "   编号      选择；可以一次输入几个，如 1 4；目标是座位号，与牌一起列出时写 #3",
             "   回车 / y  确定已选的",
             "   0 / n     不选，结束出牌；已有选择时为重选",
             "   b         退一步",
+            "   s         这张锦囊不再问无懈可击    m  只在锦囊针对你时询问",
             "   ?         本帮助，以及现在不能选什么、为什么",
             "   ? 3       第3项的说明    ? 观星  武将、技能、牌、标记的说明（中文、英文、拼音；? 2号 为座位）",
             "   t         牌桌    h  手牌    l  最近的记录（l 5 为最近5个回合）",
@@ -155,10 +167,11 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   q         离开",
         ],
         &[
-            "   number    choose; several at once work too: 1 4",
+            "   number    choose; several at once work too: 1 4; a target is its seat, #3 beside cards",
             "   Enter, y  confirm what is chosen",
             "   0, n      pass, end the phase; with something chosen: start over",
             "   b         one step back",
+            "   s         no nullification for this trick any more    m  ask only about tricks aimed at you",
             "   ?         this help, and what cannot be chosen now and why",
             "   ? 3       the text of choice 3    ? NAME  that of a general, skill, card or mark (? seat 2: a player)",
             "   t         the table    h  your hand    l  the log (l 5: the last five turns)",

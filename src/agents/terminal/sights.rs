@@ -5,6 +5,7 @@ use crate::agents::form::card_words;
 use crate::model::view::{PlayerView, View};
 use crate::model::*;
 use crate::rules::ask::Seat;
+use crate::rules::mode::{Ending, Mode};
 use crate::rules::names::{Lang, sentence_of};
 use crate::rules::render::Renderer;
 
@@ -22,22 +23,63 @@ pub fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
     )
 }
 
-/// Returns what a role wants, in one sentence; in modes of other sides it would mislead.
-pub fn goal(view: View<'_>, lang: Lang) -> Option<&'static str> {
-    let is_usual = view.mode().ends_with('p') || view.mode().ends_with("pd") || view.mode().ends_with("pz");
-    let role = view.me()?.role().filter(|_| is_usual)?;
-    Some(match role {
-        Role::Lord => lang.pick("目标：消灭所有反贼和内奸", "Goal: kill all rebels and the renegade"),
-        Role::Loyalist => lang.pick(
-            "目标：保护主公（1号位），消灭反贼和内奸",
-            "Goal: protect the lord in seat 1, kill rebels and renegade",
+/// Returns what a role wants, in one sentence; nothing in scenarios, whose sides only their packages know.
+pub fn goal(view: View<'_>, lang: Lang) -> Option<String> {
+    let mode = Mode::named(view.mode())?;
+    let me = view.me()?;
+    let role = me.role()?;
+    if mode.has_usual_roles() {
+        let lord = view.players().position(|p| p.role() == Some(Role::Lord)).map_or(1, |at| at + 1);
+        return Some(usual_goal(role, lord, lang));
+    }
+    let mine = mode.side(role);
+    let with: Vec<String> = view
+        .players()
+        .enumerate()
+        .filter(|(_, p)| p.id() != me.id() && p.role().is_some_and(|role| mode.side(role) == mine))
+        .map(|(at, _)| (at + 1).to_string())
+        .collect();
+    let leader =
+        view.players().position(|p| p.role().is_some_and(|role| mode.leads(role) && mode.side(role) != mine));
+    let aim = match (mode.ending, leader) {
+        (Ending::Leaders, Some(at)) => lang.pick(
+            format!("目标：杀死对方主帅（{}号位），保住己方主帅", at + 1),
+            format!("Goal: kill the other leader in seat {}, and keep your own alive", at + 1),
         ),
-        Role::Rebel => lang.pick("目标：杀死主公（1号位）", "Goal: kill the lord in seat 1"),
-        Role::Renegade => lang.pick(
-            "目标：活到最后，先除掉其他人，再与主公（1号位）单挑",
-            "Goal: be the last but the lord in seat 1, and then kill the lord",
+        (Ending::Identity, Some(at)) if mine != 0 => {
+            lang.pick(format!("目标：打倒{}号位", at + 1), format!("Goal: defeat seat {}", at + 1))
+        }
+        (Ending::LastReserve, _) => lang.pick(
+            "目标：打光对方的武将，连同后备".to_owned(),
+            "Goal: defeat all generals of the other side, reserves included".to_owned(),
         ),
+        _ => lang.pick("目标：打倒所有对手".to_owned(), "Goal: defeat all opponents".to_owned()),
+    };
+    let allies = with.join(lang.pick("、", ", "));
+    Some(match with.is_empty() {
+        true => aim,
+        false => {
+            lang.pick(format!("{aim}；队友：{allies}号位"), format!("{aim}; on your side: seat {allies}"))
+        }
     })
+}
+
+fn usual_goal(role: Role, lord: usize, lang: Lang) -> String {
+    match role {
+        Role::Lord => lang
+            .pick("目标：消灭所有反贼和内奸".to_owned(), "Goal: kill all rebels and the renegade".to_owned()),
+        Role::Loyalist => lang.pick(
+            format!("目标：保护主公（{lord}号位），消灭反贼和内奸"),
+            format!("Goal: protect the lord in seat {lord}, kill rebels and renegade"),
+        ),
+        Role::Rebel => {
+            lang.pick(format!("目标：杀死主公（{lord}号位）"), format!("Goal: kill the lord in seat {lord}"))
+        }
+        Role::Renegade => lang.pick(
+            format!("目标：活到最后，先除掉其他人，再与主公（{lord}号位）单挑"),
+            format!("Goal: be the last but the lord in seat {lord}, and then kill the lord"),
+        ),
+    }
 }
 
 /// Returns the text of a target: the player and facts that matter for the choice.

@@ -52,7 +52,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     (
         "learn",
         "边打边学：第一局",
-        "在真正的牌桌上打十二节短课，大约十分钟。和对局里一样按编号选择，输入 `q` 结束。",
+        "在真正的牌桌上打十二节短课，大约十分钟。和对局里一样用编号、方向键或鼠标选择，`q` 结束。",
         "示例：
   sgs learn               从头学
   sgs learn distance      从讲距离的一课开始
@@ -79,12 +79,16 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
   sgs play --seats 2 --chair 1            单挑，你当主公
   sgs play --seed 7 --lang zh             可以重复的一局，用中文
   sgs play --general zhenji               事先选好武将
+  sgs play --free-choose --luck-card      任选武将，起始手牌不好可以换一次
+  sgs play --second-generals --ban wind   双将，不用风包
   sgs play --chair 1 --seat 2=lvbu:rebel  你当主公，下家是反贼吕布
   sgs play --web                          在浏览器里打
   sgs play --record game.jsonl            录下这一局，用 `sgs replay game.jsonl` 重放
   sgs play --resume                       接着打最近存盘的那一局
   sgs play --from game.jsonl --at t6 --chair 3
-                                          从记录的第6个回合接着打，坐3号位",
+                                          从记录的第6个回合接着打，坐3号位
+  sgs play --scene x.scene.lua --named 反馈
+                                          从这个场景的牌局接着打",
     ),
     (
         "host",
@@ -183,6 +187,19 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
   sgs list events --like Damage",
     ),
     (
+        "packages",
+        "列出扩展包，或长期开关它们",
+        "关掉的扩展包在 `play` 和 `host` 的新对局里完全不出现：没有它的武将、牌和全局规则。`--package 名字` 可以在一局里照样用它。",
+        "示例：
+  sgs packages                        这里有哪些扩展包，哪些开着
+  sgs packages off wind fire          以后都不用它们
+  sgs packages on god                 自带的神将以后也登场
+  sgs packages --root ~/packs/big     连同另一个目录树里的
+  sgs play --package wind             这一局照样用关掉的包",
+    ),
+    ("on", "打开扩展包", "", ""),
+    ("off", "关掉扩展包", "", ""),
+    (
         "test",
         "测试扩展包：打出它们的场景，把日志与快照比较",
         "场景文件（`caocao.scene.lua`）放在被测文件旁边，各场景的日志存在旁边的 `caocao.scene.snap` 里。\
@@ -277,6 +294,9 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("learn", "lesson", "从哪一课开始"),
     ("learn", "list", "列出各课"),
     ("learn", "no_hints", "只在选错之后讲解，不在每一步之前讲解"),
+    ("learn", "plain", "逐行文字，不用牌桌画面；不在终端里时总是如此"),
+    ("play", "scene", "从一个场景的牌局接着打；电脑打其他座位，--chair 指定你的座位"),
+    ("play", "named", "名字里有这段文字的场景，如果文件里有几个"),
     ("rules", "topic", "主题，或与它有关的词：杀、距离、桃"),
     ("*", "help", "显示帮助（-h 显示摘要）"),
     ("*", "version", "显示版本"),
@@ -299,7 +319,23 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
         "模式：08pd（双内奸）、08pz（无内奸）、02_1v1、03_1v2、04_1v3、04_2v2、06_3v3、06_XMode，或扩展包的剧本。\
          不支持原版的 08_defense、_mini_N、custom_scenario 和 couple，出错信息会说明原因",
     ),
-    ("*", "packages", "平时不发的自带扩展包，这一局也发其中的武将：god,sp（可重复）"),
+    (
+        "*",
+        "packages",
+        "这一局也用这些扩展包：平时不发的自带包（god,sp），或用 `sgs packages` 关掉的（可重复）",
+    ),
+    ("*", "banned", "这一局不用这些武将和扩展包（可重复）"),
+    ("*", "cards", "牌堆只用这些扩展包的牌，或一个 Lua 文件里的扩展包的牌（可重复）"),
+    (
+        "*",
+        "second_generals",
+        "双将：每人两名武将。体力的算法：sum（和减三，默认）、least（较小的）、most（较大的）、half（和的一半）",
+    ),
+    ("play", "luck_card", "手气卡：最多可以换几次整个起始手牌（不写次数为 1）"),
+    ("play", "free_choose", "自由选将：任何登场的武将都可以选，按名字、拼音、技能查找"),
+    ("packages", "json", "每个扩展包输出一行 JSON"),
+    ("on", "packages", "扩展包的标识符或名字"),
+    ("off", "packages", "扩展包的标识符或名字"),
     ("*", "fixed", "指定座位的武将和身份：3=caocao、3=caocao:rebel 或 3=:rebel；1 号位是主公（可重复）"),
     ("*", "isolate", "让扩展包在子进程里运行，只能读扩展包，不能运行程序，不能联网（Linux）"),
     ("*", "fair_ai", "任何 AI 都不能看暗牌和身份；否则其他目录树的 AI 可以看，与原版相同"),

@@ -5,11 +5,12 @@
 
 use super::typed::Token;
 use crate::agents::form::{Both, Entry, Form, Path, Step, Writer, only_skill};
-use crate::model::{CardId, PlayerId};
+use crate::model::{CardId, Name, PlayerId};
 use crate::rules::ask::barred::Thing;
 use crate::rules::ask::{Ask, CardRef, Seat};
 use crate::rules::names::Names;
 use crate::rules::{Reply, Request};
+use std::collections::BTreeSet;
 
 /// The kind of a listed thing, in the order of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -53,7 +54,17 @@ pub struct Asking<'a> {
     start: usize,
     /// Cards put in order: on top of the pile, and at its bottom.
     pub order: (Vec<CardId>, Vec<CardId>),
+    /// Generals that fit a search, best first; `None` before one.
+    pub found: Option<Vec<Name>>,
+    /// Words that are listed already.
+    listed: BTreeSet<Name>,
 }
+
+/// Generals from which a choice is searched rather than listed.
+const SEARCHED: usize = 24;
+
+/// Results of a search that are listed.
+const MOST_FOUND: usize = 30;
 
 impl<'a> Asking<'a> {
     pub fn new(seat: Seat<'a>, request: &'a Request, names: &'a dyn Names) -> Asking<'a> {
@@ -70,6 +81,8 @@ impl<'a> Asking<'a> {
             start: path.steps.len(),
             path,
             order: Default::default(),
+            found: None,
+            listed: BTreeSet::new(),
         };
         asking.list();
         asking
@@ -86,6 +99,41 @@ impl<'a> Asking<'a> {
     /// Returns `true` if the answer is yes or no.
     pub fn is_yes_no(&self) -> bool {
         matches!(self.request.ask, Ask::Invoke | Ask::LuckCard)
+    }
+
+    pub fn is_nullification(&self) -> bool {
+        matches!(self.request.ask, Ask::Nullify { .. })
+    }
+
+    /// Returns `true` for a choice among so many generals that they are searched.
+    pub fn is_searched(&self) -> bool {
+        matches!(&self.request.ask, Ask::General { options } if options.len() > SEARCHED)
+    }
+
+    /// Returns the generals that are offered.
+    pub fn words(&self) -> Vec<Name> {
+        match &self.request.ask {
+            Ask::General { options } => options.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    pub fn count_found(&self) -> usize {
+        self.found.as_ref().map_or_else(|| self.words().len(), Vec::len)
+    }
+
+    /// Returns `true` for a general that is listed: one of the best that a search has found, or chosen.
+    pub fn is_found(&self, entry: &Entry) -> bool {
+        let Entry::Option(word) = entry else { return false };
+        let Ask::General { options } = &self.request.ask else { return false };
+        let all = self.found.as_ref().unwrap_or(options);
+        all.iter().take(MOST_FOUND).any(|found| found == word) || self.has_chosen(entry)
+    }
+
+    /// Returns the slot of the best general that a search has found.
+    pub fn first_found(&self) -> Option<usize> {
+        let best = Entry::Option(self.found.as_ref()?.first()?.clone());
+        self.slots.iter().position(|slot| slot.entry == best)
     }
 
     /// Returns what was chosen by hand.
@@ -193,11 +241,17 @@ impl<'a> Asking<'a> {
     }
 
     fn add(&mut self, entry: Entry, kind: Kind) {
-        if self.slots.iter().any(|slot| slot.entry == entry) {
+        let is_listed = match &entry {
+            Entry::Option(word) => !self.listed.insert(word.clone()),
+            entry => self.slots.iter().any(|slot| slot.entry == *entry),
+        };
+        if is_listed {
             return;
         }
         let number = match &entry {
             Entry::Target(player) => self.seat_of(*player),
+            // Where words are listed there may be thousands, and nobody to choose beside them.
+            Entry::Option(_) if self.is_searched() => 1 + self.slots.len(),
             _ => 1 + self.slots.iter().filter(|slot| slot.kind != Kind::Target).count(),
         };
         self.slots.push(Slot { entry, kind, number });
@@ -307,7 +361,7 @@ impl<'a> Asking<'a> {
         let (path, order) = (self.path.clone(), self.order.clone());
         let done = match self.is_order() {
             true => self.type_order(tokens),
-            false => tokens.iter().try_for_each(|token| self.type_one(token)),
+            false => tokens.iter().enumerate().try_for_each(|(at, token)| self.type_one(token, at == 0)),
         };
         if done.is_err() {
             (self.path, self.order) = (path, order);
@@ -316,10 +370,17 @@ impl<'a> Asking<'a> {
         done
     }
 
-    fn type_one(&mut self, token: &Token) -> Result<(), Refusal> {
+    /// Chooses one thing of a line. Only the first may take the place of what was chosen before the line.
+    fn type_one(&mut self, token: &Token, is_first: bool) -> Result<(), Refusal> {
         let entry = self.named(token)?;
         if self.chosen().contains(&entry) {
             return Err(Refusal::NotTogether);
+        }
+        if !is_first && !self.offers(&entry) {
+            return Err(self
+                .why_not(&entry)
+                .cloned()
+                .map_or(Refusal::NotTogether, |why| Refusal::Barred(Some(why))));
         }
         self.toggle(&entry)
     }

@@ -3,7 +3,7 @@
 use super::asking::{Asking, Kind, Refusal, Slot};
 use super::question::Cursor;
 use super::{Play, Prompt, Standing};
-use crate::agents::form::{Entry, card_words, place_words, without_markup};
+use crate::agents::form::{self, Entry, card_words, place_words, without_markup};
 use crate::agents::lookup::{self, Topic};
 use crate::model::{CardId, PlayerId};
 use crate::rules::ask::{Ask, CardRef, Seat};
@@ -16,11 +16,18 @@ pub(super) enum Act {
     Confirm,
     Pass,
     Back,
+    /// No nullification for the rest of the trick.
+    Skip,
+    /// Nullification only of tricks aimed at oneself.
+    OnlyMine,
     Help,
     Search,
     Log,
     Leave,
 }
+
+/// The number of an item that is only shown.
+const NOTHING: usize = usize::MAX;
 
 /// Signs in front of names in lists, and between them.
 fn comma(play: &Play) -> &'static str {
@@ -74,11 +81,13 @@ impl Play {
             "gongxin" => Vec::new(),
             _ => form.notes.iter().map(|note| without_markup(note.of(lang))).collect(),
         };
+        let mut notes: Vec<String> = notes;
+        notes.extend(self.guide(seat, asking));
         let shown = cursor.focus.filter(|i| *i < asking.slots.len());
         self.prompt = Prompt {
             title: self.title(asking, cursor),
             notes,
-            groups: self.groups(seat, asking),
+            groups: self.hand_above(asking).into_iter().chain(self.groups(seat, asking)).collect(),
             focus: shown,
             detail: shown.map(|i| self.detail(seat, asking, &asking.slots[i])).unwrap_or_default(),
             chosen: self.chosen(seat, asking),
@@ -102,10 +111,26 @@ impl Play {
                 false => self.pick(format!("“{name}”：按顺序选择"), format!("{name}: choose in order")),
             };
         }
+        if asking.is_searched() {
+            let (all, found) = (asking.words().len(), asking.count_found());
+            title += &self.pick(
+                format!("（{found}/{all} 名；按 / 查找：名字、拼音、技能、势力）"),
+                format!(" ({found} of {all}; / finds: name, pinyin, skill, kingdom)"),
+            );
+        }
         if let Some(left) = cursor.seconds_left() {
             title += &self.pick(format!("（还有 {left} 秒）"), format!(" ({left} s left)"));
         }
         title
+    }
+
+    /// Returns what the next choices of a skill mean that was chosen in a play phase.
+    fn guide(&self, seat: Seat<'_>, asking: &Asking<'_>) -> Option<String> {
+        let skill = asking.chosen().iter().find_map(|entry| match entry {
+            Entry::Skill(skill) => Some(skill),
+            _ => None,
+        })?;
+        form::skill_guide(seat, skill, &*self.names, self.manner.lang).filter(|_| asking.has_offers())
     }
 
     fn lit_seats(&self, asking: &Asking<'_>) -> Vec<(PlayerId, Standing)> {
@@ -148,6 +173,15 @@ impl Play {
         kinds.into_iter().map(group).filter(|group| !group.items.is_empty()).collect()
     }
 
+    /// Returns one's own hand where the question is about something else: it is always on the screen.
+    fn hand_above(&self, asking: &Asking<'_>) -> Vec<Group> {
+        let is_listed = asking.slots.iter().any(|slot| slot.kind == Kind::Hand);
+        let mut hand = if is_listed { Vec::new() } else { self.waiting().groups };
+        hand.retain(|group| !group.items.is_empty());
+        hand.iter_mut().flat_map(|group| &mut group.items).for_each(|item| item.id = NOTHING);
+        hand
+    }
+
     fn pool_label(&self, asking: &Asking<'_>) -> &'static str {
         match asking.form.kind.as_str() {
             "play" | "use" | "respond" | "peach" | "nullify" | "discard" | "exchange" => {
@@ -161,6 +195,7 @@ impl Play {
     fn is_listed(&self, asking: &Asking<'_>, slot: &Slot) -> bool {
         match slot.kind {
             Kind::Hand => true,
+            Kind::Word if asking.is_searched() => asking.is_found(&slot.entry),
             Kind::Pool | Kind::Word => {
                 asking.offers(&slot.entry)
                     || asking.has_chosen(&slot.entry)
@@ -315,6 +350,10 @@ impl Play {
         buttons.push((Act::Confirm, labelled(yes, form.confirm.of(lang), asking.reply().is_some())));
         if asking.can_pass() && !asking.is_order() {
             buttons.push((Act::Pass, labelled(no, form.pass.of(lang), true)));
+        }
+        if asking.is_nullification() {
+            buttons.push((Act::Skip, self.button("s", "这张锦囊不再问", "not for this trick")));
+            buttons.push((Act::OnlyMine, self.button("m", "只问针对我的", "only when aimed at me")));
         }
         if !asking.is_untouched() {
             buttons.push((Act::Back, self.button("⌫", "退一步", "back")));

@@ -16,7 +16,7 @@ pub use input::{Canvas, Event, Key, Source};
 
 use self::question::Cursor;
 use super::{Board, Hit, Log, Overlay, Paint, Prompt, Standing, draw};
-use crate::agents::form::{Asides, Reach, TableSight, Viewer};
+use crate::agents::form::{Asides, Reach, TableSight, Unasked, Viewer};
 use crate::agents::terminal::{Console, Quiet};
 use crate::model::PlayerId;
 use crate::rules::ask::Seat;
@@ -65,6 +65,7 @@ struct Play {
     reach: Reach,
     log: Log,
     asides: Asides,
+    unasked: Unasked,
     prompt: Prompt,
     hits: Vec<Hit>,
     lit: Vec<(PlayerId, Standing)>,
@@ -112,6 +113,7 @@ impl Table {
             reach: Reach::default(),
             log: Log::default(),
             asides: Asides::default(),
+            unasked: Unasked::default(),
             prompt: Prompt::default(),
             hits: Vec::new(),
             lit: Vec::new(),
@@ -209,6 +211,25 @@ impl Table {
         self.0.borrow().is_closed
     }
 
+    /// Shows a text over the table until it is closed. Returns `false` if nobody is there to read it.
+    pub fn read(&self, title: &str, lines: Vec<String>) -> bool {
+        let mut play = self.0.borrow_mut();
+        play.open_text(title, lines);
+        let foot = play.pick("回车 继续   ↑↓ 翻阅   q 离开", "Enter go on   ↑↓ scroll   q leave");
+        if let Some(overlay) = &mut play.overlay {
+            foot.clone_into(&mut overlay.foot);
+        }
+        play.source.forget();
+        while play.over != Over::Nothing && !play.is_closed {
+            play.show();
+            match play.source.next(None) {
+                Event::Gone | Event::Key(Key::Char('q' | 'Q')) => drop(play.leave()),
+                event => play.read_on(&event, None),
+            }
+        }
+        !play.is_closed
+    }
+
     /// Shows the result until a key is pressed, and gives the terminal back.
     pub fn end(&self, room: &Room, result: &str) {
         let mut play = self.0.borrow_mut();
@@ -262,7 +283,7 @@ impl Play {
 
     /// Draws everything. When nobody can look any more, the person has left.
     fn show(&mut self) {
-        let Some(sight) = &self.sight else { return };
+        let Some(sight) = &self.sight else { return self.show_text() };
         let board = Board {
             status: self.status.clone(),
             asked: self.asked.clone(),
@@ -282,6 +303,15 @@ impl Play {
         self.quiet.ends();
     }
 
+    /// Draws a text where there is no table yet.
+    fn show_text(&mut self) {
+        let (paint, overlay) = (self.manner.paint, &self.overlay);
+        let Some(overlay) = overlay else { return };
+        if self.canvas.show(&mut |buffer| overlay.draw(buffer, paint)).is_err() {
+            self.is_closed = true;
+        }
+    }
+
     fn say(&mut self, text: &str) {
         text.lines().for_each(|line| self.log.push(line, super::Tone::Remark));
     }
@@ -290,6 +320,9 @@ impl Play {
 
     fn tell(&mut self, room: &Room, fact: &Fact) {
         let names = self.names.clone();
+        if let Fact::TurnStart { .. } = fact {
+            self.unasked.end_trick();
+        }
         {
             let viewer = Viewer::Seat(self.me.unwrap_or(PlayerId(31)));
             let (log, asides) = (&mut self.log, &mut self.asides);
@@ -306,6 +339,7 @@ impl Play {
         if is_shown || self.drawn.elapsed() > BETWEEN {
             self.look(room);
             self.prompt = self.waiting();
+            self.log.follow();
             self.show();
         }
         if let Fact::Died { player, .. } = fact

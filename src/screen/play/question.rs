@@ -6,6 +6,7 @@ use super::input::{Event, Key};
 use super::typed::{Typed, half_width, parse};
 use super::{Over, Play, Prompt};
 use crate::agents::form::{self, Entry, Reach, TableSight, Viewer};
+use crate::agents::lookup;
 use crate::rules::ask::probe::Selection;
 use crate::rules::ask::{Ask, Cause, Reply, Seat};
 use crate::rules::{Answer, Request};
@@ -46,6 +47,9 @@ impl Play {
         }
         self.me = Some(seat.player());
         self.measure(seat);
+        if self.unasked.skips(seat, request) {
+            return Answer::Reply(Reply::Pass);
+        }
         let first = seat.probe(request, &Selection::default());
         if let Some(answer) = form::evident(seat, request, &first) {
             if matches!(request.ask, Ask::Play) {
@@ -55,6 +59,7 @@ impl Play {
         }
         self.greet(seat);
         self.is_skipping = false;
+        self.log.go_to_unread();
         self.questions += 1;
         self.source.forget();
         let names = self.names.clone();
@@ -112,8 +117,7 @@ impl Play {
             let welcome = self.write(seat, crate::agents::terminal::welcome);
             self.say(welcome.trim());
             let lang = self.manner.lang;
-            self.status =
-                seat.view(|view| crate::agents::terminal::goal(view, lang)).unwrap_or_default().to_owned();
+            self.status = seat.view(|view| crate::agents::terminal::goal(view, lang)).unwrap_or_default();
         }
     }
 
@@ -164,8 +168,8 @@ impl Play {
                 self.act(seat, act, asking, cursor)
             }
             Spot::Item(id) => {
-                cursor.focus = Some(id);
                 let entry = asking.slots.get(id)?.entry.clone();
+                cursor.focus = Some(id);
                 self.toggle(asking, &entry, cursor);
                 None
             }
@@ -199,6 +203,8 @@ impl Play {
             Act::Back => {
                 asking.back();
             }
+            Act::Skip => return self.skip(asking),
+            Act::OnlyMine => return self.only_mine(seat, asking, cursor),
             Act::Help => self.open_help(seat, asking, cursor),
             Act::Search => self.open_search(),
             Act::Log => self.open_log(),
@@ -222,6 +228,13 @@ impl Play {
                 if cursor.typed.len() < LONGEST {
                     cursor.typed.push(c);
                 }
+                self.search_generals(seat, asking, cursor);
+                None
+            }
+            Key::Enter if cursor.typed.starts_with('/') => {
+                // What was found stays listed.
+                cursor.typed.clear();
+                cursor.focus = asking.first_found();
                 None
             }
             Key::Enter if !cursor.typed.is_empty() => {
@@ -231,6 +244,7 @@ impl Play {
             Key::Enter => self.enter(asking, cursor),
             Key::Backspace if !cursor.typed.is_empty() => {
                 cursor.typed.pop();
+                self.search_generals(seat, asking, cursor);
                 None
             }
             Key::Backspace | Key::Escape => {
@@ -260,11 +274,49 @@ impl Play {
             'y' | 'Y' if asking.is_yes_no() => return self.confirm(asking, cursor),
             'n' | 'N' if asking.is_yes_no() => return self.pass(asking, cursor),
             '?' => self.open_help(seat, asking, cursor),
+            's' | 'S' if asking.is_nullification() => return self.skip(asking),
+            'm' | 'M' if asking.is_nullification() => return self.only_mine(seat, asking, cursor),
+            '/' if asking.is_searched() => cursor.typed.push('/'),
+            c if asking.is_searched() && !c.is_ascii() => {
+                cursor.typed = format!("/{c}");
+                self.search_generals(seat, asking, cursor);
+            }
             '/' => self.open_search(),
             'l' | 'L' => self.open_log(),
             'q' | 'Q' => self.ask_to_leave(),
             ' ' => self.page_or_toggle(asking, cursor),
             c => cursor.typed.push(c),
+        }
+        None
+    }
+
+    /// Lists the generals that fit what is typed behind a stroke.
+    fn search_generals(&mut self, seat: Seat<'_>, asking: &mut Asking<'_>, cursor: &mut Cursor) {
+        if let Some(word) = cursor.typed.strip_prefix('/').filter(|_| asking.is_searched()) {
+            let all = asking.words();
+            asking.found = Some(lookup::generals(&seat.catalog(), &*self.names, &all, word));
+            cursor.focus = None;
+        }
+    }
+
+    /// Passes, and is not asked any more for the rest of the trick.
+    fn skip(&mut self, asking: &Asking<'_>) -> Option<Answer> {
+        self.unasked.skip(asking.request()).then_some(Answer::Reply(Reply::Pass))
+    }
+
+    /// Limits questions to tricks aimed at oneself from now on, or ends that.
+    fn only_mine(&mut self, seat: Seat<'_>, asking: &Asking<'_>, cursor: &mut Cursor) -> Option<Answer> {
+        let (zh, en) = match self.unasked.toggle_only_mine() {
+            true => (
+                "以后只在锦囊针对你时询问无懈可击（再按 m 恢复）",
+                "from now on you are asked only about tricks aimed at you (m again: all)",
+            ),
+            false => ("以后每张锦囊都询问无懈可击", "from now on you are asked about every trick"),
+        };
+        cursor.hint = self.pick(zh, en).to_owned();
+        if self.unasked.skips(seat, asking.request()) {
+            self.say(self.pick(zh, en));
+            return Some(Answer::Reply(Reply::Pass));
         }
         None
     }
@@ -374,8 +426,8 @@ impl Play {
 
     /// Moves the focus: left and right through everything listed, up and down by rows.
     fn step(&mut self, key: Key, asking: &Asking<'_>, cursor: &mut Cursor) {
-        let listed: Vec<usize> =
-            self.prompt.groups.iter().flat_map(|group| &group.items).map(|item| item.id).collect();
+        let ids = self.prompt.groups.iter().flat_map(|group| &group.items).map(|item| item.id);
+        let listed: Vec<usize> = ids.filter(|id| *id < asking.slots.len()).collect();
         if listed.is_empty() {
             return;
         }
