@@ -269,7 +269,7 @@ fn a_game_is_played_with_the_mouse() {
     let mut dice = sgs::model::rng::Stream::new(6, "clicks");
     for _ in 0..20_000 {
         let text = session.wait_for_whole(|text| {
-            let overlay = text.contains("Esc back") || text.contains("play on");
+            let overlay = ["Esc back", "play on", "/ _"].iter().any(|foot| text.contains(foot));
             text.contains("[leave q]") || text.contains("[watch on") || overlay || is_over(text)
         });
         if is_over(&text) {
