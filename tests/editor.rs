@@ -279,6 +279,10 @@ fn names_are_completed_inside_texts_and_fixes_are_offered() {
         client.ask("textDocument/completion", json!({"textDocument": {"uri": uri(&file)}, "position": at}));
     let labels = offered["items"].to_string();
     assert!(labels.contains("\"mypack_gift\"") && !labels.contains("\"wusheng\""), "{labels}");
+    // The whole text that was begun is replaced: a sign before its first word does not come twice.
+    let edits: Vec<&Value> =
+        offered["items"].as_array().expect("items").iter().map(|item| &item["textEdit"]).collect();
+    assert!(edits.iter().all(|edit| edit["range"]["end"] == at && edit["range"]["start"] != at), "{edits:?}");
     let outside = json!({"line": 0, "character": 3});
     let nothing = client
         .ask("textDocument/completion", json!({"textDocument": {"uri": uri(&file)}, "position": outside}));

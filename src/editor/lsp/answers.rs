@@ -9,8 +9,8 @@ use crate::rules::names::Lang;
 use crate::script::reference::Reference;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CompletionItem, CompletionItemKind, CompletionList,
-    Diagnostic, DiagnosticSeverity, Documentation, Hover, HoverContents, Location, MarkupContent, MarkupKind,
-    NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
+    CompletionTextEdit, Diagnostic, DiagnosticSeverity, Documentation, Hover, HoverContents, Location,
+    MarkupContent, MarkupKind, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
 };
 use std::collections::{BTreeMap, HashMap};
 
@@ -108,6 +108,10 @@ impl Here<'_> {
             written[..end].to_owned()
         };
         let begun = open_quote(&upto)?;
+        // Editors know words alone: a sign such as `@` before one would stay, and come twice.
+        let units = begun.encode_utf16().count() as u32;
+        let end = Position { character: upto.encode_utf16().count() as u32, ..position };
+        let range = Range { start: Position { character: end.character - units, ..end }, end };
         let begun = begun.to_lowercase();
         let mut items = BTreeMap::new();
         for (name, title) in &self.workspace.titles {
@@ -120,6 +124,9 @@ impl Here<'_> {
             items.into_values().filter(|item| fits(item, &begun)).take(MOST + 1).collect();
         let is_incomplete = items.len() > MOST;
         items.truncate(MOST);
+        for item in &mut items {
+            item.text_edit = Some(CompletionTextEdit::Edit(TextEdit { range, new_text: item.label.clone() }));
+        }
         Some(CompletionList { is_incomplete, items })
     }
 
@@ -226,6 +233,7 @@ fn open_quote(line: &str) -> Option<&str> {
         match (c, open) {
             ('\\', Some(_)) => drop(letters.next()),
             ('"' | '\'', None) => open = Some((c, at + 1)),
+            ('-', None) if line[at..].starts_with("--") => return None,
             (c, Some((quote, _))) if c == quote => open = None,
             _ => {}
         }
@@ -280,5 +288,7 @@ mod tests {
         assert_eq!(open_quote("f('a', \"b\", '"), Some(""));
         assert_eq!(open_quote("f(\"a\\\"b"), Some("a\\\"b"));
         assert_eq!(open_quote("f(\"a\")"), None);
+        assert_eq!(open_quote("f('a') -- don't"), None);
+        assert_eq!(open_quote("f('a--b"), Some("a--b"));
     }
 }
