@@ -55,7 +55,12 @@ impl Args {
         }
         let script = loaded.script.clone();
         replay.on_reload(move |line| stage::repeat(&script, line));
-        match replay.run(&record) {
+        let outcome = replay.run(&record);
+        let trials = record.reloads.iter().filter(|(_, line)| line.trial.is_some()).count();
+        if trials > 0 {
+            println!("{}", trials_words(trials, self.lang));
+        }
+        match outcome {
             Some(divergence) => {
                 eprintln!("sgs: {name}: {divergence}");
                 Ok(Outcome::Findings)
@@ -79,6 +84,14 @@ impl Args {
             }
         }
     }
+}
+
+/// Says that somebody changed the table by hand.
+fn trials_words(trials: usize, lang: Lang) -> String {
+    lang.pick(
+        format!("这一局有 {trials} 处试改（:lua、:hp、:give、:mark）"),
+        format!("the table was changed by hand {trials} times (:lua, :hp, :give, :mark)"),
+    )
 }
 
 /// Describes the requirements of a replay, after an error about a mismatch.
