@@ -111,12 +111,49 @@ pub enum WallError {
     Rules(#[from] landlock::RulesetError),
     #[error("the kernel has no Landlock, or it is switched off")]
     NoLandlock,
-    #[error("the kernel knows a part of Landlock alone")]
+    #[error("the Landlock of the kernel lacks rights of files")]
     PartOfLandlock,
     #[error("only on Linux")]
     OnlyLinux,
     #[error("left out for a test")]
     LeftOut,
+}
+
+/// A [`WallError`] as a frame carries it. Texts of the system have one language.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Missing {
+    System(String),
+    NoLandlock,
+    PartOfLandlock,
+    OnlyLinux,
+    LeftOut,
+}
+
+impl From<WallError> for Missing {
+    fn from(why: WallError) -> Missing {
+        match why {
+            WallError::NoLandlock => Missing::NoLandlock,
+            WallError::PartOfLandlock => Missing::PartOfLandlock,
+            WallError::OnlyLinux => Missing::OnlyLinux,
+            WallError::LeftOut => Missing::LeftOut,
+            other => Missing::System(other.to_string()),
+        }
+    }
+}
+
+impl Missing {
+    /// Puts the reason into words of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let (chinese, english) = match self {
+            Missing::System(text) => return text.clone(),
+            Missing::NoLandlock => ("内核没有 Landlock，或者没有启用", WallError::NoLandlock),
+            Missing::PartOfLandlock => ("内核的 Landlock 缺少部分文件权限", WallError::PartOfLandlock),
+            Missing::OnlyLinux => ("只在 Linux 上可用", WallError::OnlyLinux),
+            Missing::LeftOut => ("测试时省去", WallError::LeftOut),
+        };
+        lang.pick(chinese.to_owned(), english.to_string())
+    }
 }
 
 /// The side that puts up the walls: the kernel, or a stand-in in tests.
@@ -160,12 +197,12 @@ impl Kernel for Lacking {
 /// The walls that are missing, each with the reason.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Confined {
-    pub missing: Vec<(Wall, String)>,
+    pub missing: Vec<(Wall, Missing)>,
 }
 
 /// Confines this process for good. Called on the main thread, before there are others.
 pub fn confine(kernel: &dyn Kernel, reach: &Reach, limits: &Limits) -> Confined {
-    let raise = |wall| kernel.raise(wall, reach, limits).err().map(|why| (wall, why.to_string()));
+    let raise = |wall| kernel.raise(wall, reach, limits).err().map(|why| (wall, why.into()));
     Confined { missing: Wall::ALL.into_iter().filter_map(raise).collect() }
 }
 
@@ -175,8 +212,8 @@ impl Confined {
         if self.missing.is_empty() {
             return None;
         }
-        let one = |(wall, why): &(Wall, String)| {
-            let title = wall.title(lang);
+        let one = |(wall, why): &(Wall, Missing)| {
+            let (title, why) = (wall.title(lang), why.in_lang(lang));
             lang.pick(format!("{title}：{why}"), format!("{title}: {why}"))
         };
         let all = self.missing.iter().map(one).collect::<Vec<_>>().join(lang.pick("；", "; "));
@@ -206,13 +243,14 @@ mod tests {
     fn a_kernel_that_refuses_a_wall_is_told_of_in_one_line() {
         let limits = Limits { memory: 1 << 30, cpu_seconds: 1, games: 1 };
         let confined = confine(&Refusing, &Reach::default(), &limits);
-        assert_eq!(confined.missing, [(Wall::Files, "left out for a test".to_owned())]);
+        assert_eq!(confined.missing, [(Wall::Files, Missing::LeftOut)]);
         let english = confined.words(Lang::En).unwrap();
         assert_eq!(
             english,
             "not every restriction is to be had here (restriction of files (Landlock): left out for a test)"
         );
-        assert!(confined.words(Lang::Zh).unwrap().contains("Landlock"));
+        let chinese = "这里没有全部的隔离措施（文件的限制（Landlock）：测试时省去）";
+        assert_eq!(confined.words(Lang::Zh).as_deref(), Some(chinese));
         assert_eq!(Confined::default().words(Lang::En), None);
     }
 }
