@@ -4,6 +4,7 @@ mod declared;
 mod faults;
 mod page;
 mod past;
+mod speed;
 
 use crate::shared::folder::{scratch, write};
 use page::{Host, Page};

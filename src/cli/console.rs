@@ -225,4 +225,8 @@ impl<D: Door> Door for Reloading<D> {
         self.take_over();
         self.door.ask_many(room, requests, many)
     }
+
+    fn nobody(&mut self, room: &Room) {
+        self.door.nobody(room);
+    }
 }

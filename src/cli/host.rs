@@ -78,6 +78,10 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
 
+    /// Show the host of a room what goes on inside the table: event stack, tags, traces of skills. On this machine only
+    #[arg(long, conflicts_with_all = ["lan", "bind", "public_url"])]
+    dev: bool,
+
     /// Open new rooms instead of those of the last time
     #[arg(long)]
     fresh: bool,
@@ -133,6 +137,7 @@ impl Args {
             content,
             record: None,
             keep: None,
+            dev: false,
             fresh: false,
             lang: Some(lang),
             no_watch: false,
@@ -286,6 +291,10 @@ impl Launch for Launcher {
 
     fn seed(&self) -> Option<u64> {
         self.args.seed
+    }
+
+    fn is_dev(&self) -> bool {
+        self.args.dev
     }
 
     fn record(&self) -> Option<PathBuf> {

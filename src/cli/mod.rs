@@ -31,6 +31,7 @@ pub mod new;
 pub mod packages;
 mod person;
 pub mod play;
+mod portable;
 mod preferences;
 pub mod replay;
 mod reports;
@@ -70,6 +71,10 @@ struct Cli {
     /// Print the licences of the work of others that the program contains
     #[arg(long)]
     licenses: bool,
+
+    /// Keep saved games, rooms, packages and caches in `sgs-data` beside the program
+    #[arg(long, global = true)]
+    portable: bool,
 
     #[command(subcommand)]
     command: Option<Command>,
@@ -162,6 +167,9 @@ impl Cli {
         if self.licenses {
             written(std::io::stdout().write_all(LICENSES.as_bytes()))?;
             return Ok(Outcome::Fine);
+        }
+        if self.portable {
+            return portable::run(std::env::args_os().skip(1));
         }
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(),

@@ -126,6 +126,14 @@ impl Door for Guided {
         }
         answers
     }
+
+    fn nobody(&mut self, room: &Room) {
+        if self.replies.get() >= self.total
+            && let Some(then) = &mut self.then
+        {
+            then.nobody(room);
+        }
+    }
 }
 
 /// Counts the replies that a record has lines for.

@@ -2,9 +2,10 @@
 //! they may see.
 
 use super::cue::{self, Cue};
+use super::inside::Inside;
 use super::table::{Asked, FromTable, Given, PageError, ToTable};
 use crate::agents::form::{self, Both, Reach, TableSight, Viewer, Writer};
-use crate::model::PlayerId;
+use crate::model::{Name, PlayerId};
 use crate::rules::ask::probe::Selection;
 use crate::rules::ask::{Ask, Door, Many, Seat};
 use crate::rules::names::{Lang, Names};
@@ -63,8 +64,15 @@ struct Shared {
     /// An earlier part of the game is played again: pages get its log alone.
     is_past: bool,
     pace: Duration,
+    /// Each trick waits so long for nullification.
+    window: Option<Duration>,
+    /// Follows skills, in a room for development.
+    tracer: Option<Tracer>,
     is_closed: bool,
 }
+
+/// Follows these skills from now on.
+pub type Tracer = Box<dyn Fn(&Room, Vec<Name>)>;
 
 impl Desk {
     /// Returns a desk at this connection. Frames of the room are read by a thread, so that the table can be shown
@@ -88,6 +96,8 @@ impl Desk {
             places: Vec::new(),
             is_past: false,
             pace,
+            window: None,
+            tracer: None,
             is_closed: false,
         };
         Ok(Desk(Rc::new(RefCell::new(shared))))
@@ -148,6 +158,30 @@ impl Desk {
         }
     }
 
+    fn inspect(&self, room: &Room, to: u32) {
+        if self.0.borrow().tracer.is_some()
+            && let Ok(frame) = serde_json::value::to_raw_value(&Inside::of(room))
+        {
+            self.send(&FromTable::Shown { to, frame });
+        }
+    }
+
+    fn trace(&self, room: &Room, skills: Vec<Name>) {
+        if let Some(tracer) = &self.0.borrow().tracer {
+            tracer(room, skills);
+        }
+    }
+
+    /// Lets the host of the room see the inside of the table; `tracer` follows skills.
+    pub fn open_inside(&self, tracer: Tracer) {
+        self.0.borrow_mut().tracer = Some(tracer);
+    }
+
+    /// Sets the time that each trick waits for nullification, even if nobody can answer.
+    pub fn set_window(&self, window: Duration) {
+        self.0.borrow_mut().window = Some(window);
+    }
+
     /// Takes what came while nobody was asked.
     fn catch_up(&self, room: &Room) {
         while let Ok(frame) = self.receive(Some(Instant::now())) {
@@ -163,6 +197,8 @@ impl Desk {
                 self.show(room, viewer, false);
             }
             ToTable::Seat { player, is_person } => self.seat(player, is_person),
+            ToTable::Inspect { to } => self.inspect(room, to),
+            ToTable::Trace { skills } => self.trace(room, skills),
             // Out of place, or too late.
             ToTable::Start(_)
             | ToTable::Probe { .. }
@@ -370,6 +406,7 @@ impl Chairs {
         requests: &[Request],
         of: &[usize],
         many: Many,
+        until: Option<Instant>,
     ) -> Vec<(usize, Answer)> {
         let mut answers = Vec::new();
         let mut open = Vec::new();
@@ -388,9 +425,17 @@ impl Chairs {
         open.iter().for_each(|i| self.desk.put(room, &requests[*i]));
         let asked = open.clone();
         while !open.is_empty() && !answers.last().is_some_and(|(_, answer)| ends(answer, many)) {
-            let Ok(frame) = self.desk.receive(None) else {
-                answers.push((open[0], Answer::Close));
-                break;
+            let frame = match self.desk.receive(until) {
+                Ok(frame) => frame,
+                // The window for nullification has closed.
+                Err(false) => {
+                    answers.extend(open.iter().map(|i| (*i, Answer::Default(Cause::Timeout))));
+                    break;
+                }
+                Err(true) => {
+                    answers.push((open[0], Answer::Close));
+                    break;
+                }
             };
             match frame {
                 ToTable::Probe { request, selection } => {
@@ -418,6 +463,8 @@ impl Chairs {
                     }
                 }
                 ToTable::Seat { player, is_person } => self.desk.seat(player, is_person),
+                ToTable::Inspect { to } => self.desk.inspect(room, to),
+                ToTable::Trace { skills } => self.desk.trace(room, skills),
                 // Out of place here.
                 ToTable::Start(_) | ToTable::Reel(_) | ToTable::Close => {}
             }
@@ -472,7 +519,13 @@ impl Door for Chairs {
         self.desk.catch_up(room);
         let people: Vec<usize> =
             (0..requests.len()).filter(|i| self.desk.is_person(requests[*i].seat)).collect();
-        let mut answers = self.ask_people(room, requests, &people, many);
+        let is_window = matches!(requests.first().map(|r| &r.ask), Some(Ask::Nullify { .. }));
+        let until = self.desk.0.borrow().window.filter(|_| is_window).map(|window| begun + window);
+        let mut answers = self.ask_people(room, requests, &people, many, until);
+        // Nobody is asked who can answer nothing. That a window is as long as the others hides who was asked.
+        if let Some(until) = until.filter(|_| !answers.last().is_some_and(|(_, answer)| ends(answer, many))) {
+            self.desk.pause(room, until.saturating_duration_since(Instant::now()));
+        }
         let mut acted = false;
         for (i, request) in requests.iter().enumerate().filter(|(i, _)| !people.contains(i)) {
             if answers.last().is_some_and(|(_, answer)| ends(answer, many)) {
@@ -483,10 +536,9 @@ impl Door for Chairs {
                 matches!(&answer, Answer::Reply(reply) if !matches!(reply, Reply::Pass | Reply::Yes(false)));
             answers.push((i, answer));
         }
-        // Nobody is asked who can answer nothing. A pause as if somebody had thought about it hides that.
-        let is_window = matches!(requests.first().map(|r| &r.ask), Some(Ask::Nullify { .. }));
         let pace = self.desk.0.borrow().pace;
-        if is_window {
+        // One person alone: a pause as if a bot had thought about it.
+        if is_window && until.is_none() {
             let thought = pace.mul_f64(super::some(0.5, 1.5));
             self.desk.pause(room, thought.saturating_sub(begun.elapsed()));
         }
@@ -498,5 +550,13 @@ impl Door for Chairs {
             answers.insert(0, (0, Answer::Close));
         }
         answers
+    }
+
+    fn nobody(&mut self, room: &Room) {
+        let window = self.desk.0.borrow().window.filter(|_| self.on_live.is_none());
+        if let Some(window) = window {
+            self.desk.show_all(room, false);
+            self.desk.pause(room, window);
+        }
     }
 }

@@ -8,6 +8,7 @@
 pub mod cue;
 pub mod desk;
 mod http;
+mod inside;
 pub mod kept;
 pub mod media;
 mod page;
@@ -46,6 +47,9 @@ pub trait Launch: Send + Sync {
 
     /// The seed of the first game of a room; `None`: each game has a random one.
     fn seed(&self) -> Option<u64>;
+
+    /// Returns `true` if rooms are for the development of packages: their hosts see the inside of the table.
+    fn is_dev(&self) -> bool;
 
     /// The file for the record of the next game.
     fn record(&self) -> Option<PathBuf>;

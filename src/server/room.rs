@@ -131,6 +131,8 @@ struct Game {
     by_hand: BTreeSet<u64>,
     /// It goes on from an earlier game.
     is_past: bool,
+    /// Seconds for which each trick waits for nullification.
+    window: Option<u32>,
 }
 
 /// A game that begins.
@@ -336,6 +338,7 @@ impl Room {
             token: person.token.clone(),
             version: env!("CARGO_PKG_VERSION"),
             lang: person.lang,
+            dev: self.launch.is_dev(),
         };
         self.send(id, &welcome);
         if !self.shelf.media().is_empty() {

@@ -14,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_FOUND: usize = 60;
 
 const SECONDS: u32 = 30;
+
+/// Seconds that a trick waits for nullification where people play with each other.
+const WINDOW: u32 = 3;
 const CHOICES: usize = 5;
 
 struct General {
@@ -116,6 +119,7 @@ impl Shelf {
             seconds: Some(SECONDS),
             reserve: None,
             spectators: Spectators::Public,
+            window: Some(WINDOW),
         }
     }
 
@@ -134,6 +138,7 @@ impl Shelf {
             seconds: asked.seconds.map(|s| s.clamp(5, 600)),
             reserve: asked.reserve.map(|s| s.clamp(5, 3600)),
             spectators: asked.spectators,
+            window: asked.window.map(|s| s.clamp(1, 15)),
         }
     }
 

@@ -26,6 +26,10 @@ pub struct RoomSpec {
     /// The eyes of those who watch, beside the seats of people.
     pub watchers: Vec<Viewer>,
     pub opening: Opening,
+    /// Milliseconds for which each trick waits for nullification, even if nobody can answer.
+    pub window: Option<u64>,
+    /// The inside of the table may be asked for.
+    pub dev: bool,
 }
 
 /// The beginning of a table.
@@ -120,6 +124,14 @@ pub enum ToTable {
         is_person: bool,
     },
     Reel(ToReel),
+    /// Asks for the inside of the table, for this person.
+    Inspect {
+        to: u32,
+    },
+    /// Asks for lines about these skills.
+    Trace {
+        skills: Vec<Name>,
+    },
     /// Ends the game at the next request.
     Close,
 }

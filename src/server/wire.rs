@@ -92,6 +92,12 @@ pub enum ToHost {
     },
     /// Drops that plan.
     Fresh,
+    /// Asks for the inside of the table, in a room for development.
+    Inspect,
+    /// Asks for lines about these skills from now on, in a room for development.
+    Trace {
+        skills: Vec<Name>,
+    },
     /// Asks to take back one's last answer.
     Undo,
     Consent {
@@ -182,6 +188,8 @@ pub struct Settings {
     /// For all answers of a player together, beside those.
     pub reserve: Option<u32>,
     pub spectators: Spectators,
+    /// Seconds for which each trick waits for nullification, even if nobody can answer: nobody sees that somebody thinks.
+    pub window: Option<u32>,
 }
 
 /// A mode that may be chosen.
@@ -255,6 +263,8 @@ pub enum FromHost {
         token: String,
         version: &'static str,
         lang: Lang,
+        /// The inside of the table is shown to the host of the room.
+        dev: bool,
     },
     /// Names with a picture or sound, at `/media/KIND/NAME`; not sent where there are none.
     Media {

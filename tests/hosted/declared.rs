@@ -26,7 +26,7 @@ fn declared() -> BTreeMap<String, BTreeMap<String, String>> {
 fn samples(kind: &str) -> Vec<Value> {
     let selection = json!({"skill": null, "named": "slash", "cards": [{"id": 3}, {"hand": {"owner": 1}}], "targets": [2]});
     let settings = json!({"mode": "", "seats": 5, "packages": [{"name": "x", "label": {"zh": "", "en": ""}, "on": true, "generals": 3}],
-        "banned": [], "choices": 5, "seconds": null, "reserve": 30, "spectators": "public"});
+        "banned": [], "choices": 5, "seconds": null, "reserve": 30, "spectators": "public", "window": 3});
     match kind {
         "string" => vec![json!("x")],
         "number" => vec![json!(1)],
@@ -34,6 +34,7 @@ fn samples(kind: &str) -> Vec<Value> {
         "null" => vec![Value::Null],
         "Lang" => vec![json!("zh"), json!("en")],
         "Eyes" => vec![json!("public"), json!("all"), json!({"seat": 3})],
+        "Name[]" => vec![json!(["tuxi"]), json!([])],
         "At" => ["r12", "t3", "e40", "end"].map(|at| json!(at)).into(),
         "Selection" => vec![selection],
         "Settings" => vec![settings],

@@ -18,12 +18,15 @@ pub struct Host {
     pub address: String,
     pub room: String,
     pub secret: String,
+    /// The links of all rooms, without their scheme.
+    pub links: Vec<String>,
 }
 
 impl Host {
     /// Starts a host at a free port.
     pub fn start(arguments: &[&str]) -> Host {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        let program = std::env::var("SGS").unwrap_or_else(|_| env!("CARGO_BIN_EXE_sgs").into());
+        let mut child = Command::new(program)
             .args(["host", "--port", "0", "--lang", "en"])
             .args(arguments)
             .stdout(Stdio::piped())
@@ -31,12 +34,24 @@ impl Host {
             .spawn()
             .expect("it starts");
         let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
-        let link =
-            lines.map_while(Result::ok).find_map(|line| Some(line.split_once("http://")?.1.to_owned()));
-        let link = link.expect("a link");
+        let wanted = arguments.iter().skip_while(|a| **a != "--rooms").nth(1).and_then(|n| n.parse().ok());
+        let links =
+            lines.map_while(Result::ok).filter_map(|line| Some(line.split_once("http://")?.1.to_owned()));
+        let links: Vec<String> = links.take(wanted.unwrap_or(1)).collect();
+        let link = links.first().expect("a link");
         let (address, rest) = link.split_once("/r/").expect("a room");
         let (room, secret) = rest.split_once('#').expect("a secret");
-        Host { address: address.into(), room: room.into(), secret: secret.into(), child }
+        Host {
+            address: address.into(),
+            room: room.into(),
+            secret: secret.into(),
+            links: links.clone(),
+            child,
+        }
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.id()
     }
 
     /// Stops the host. Returns its messages.
@@ -78,8 +93,17 @@ impl Page {
 
     /// Comes into the room.
     pub fn join(host: &Host, name: &str, token: Option<String>) -> Page {
+        Page::enter(host, (&host.room, &host.secret), name, token)
+    }
+
+    /// Comes into the room of this link.
+    pub fn join_by(host: &Host, link: &str, name: &str) -> Page {
+        let (_, rest) = link.split_once("/r/").expect("a room");
+        Page::enter(host, rest.split_once('#').expect("a secret"), name, None)
+    }
+
+    fn enter(host: &Host, (room, secret): (&str, &str), name: &str, token: Option<String>) -> Page {
         let mut page = Page::open(host, None).expect("a socket");
-        let (room, secret) = (&host.room, &host.secret);
         page.send(&json!({
             "t": "hello", "protocol": 1, "room": room, "secret": secret, "token": token, "name": name, "lang": "en",
         }));
@@ -123,6 +147,11 @@ impl Page {
                 Err(_) => return Err(()),
             }
         }
+    }
+
+    /// Returns a frame that has come already.
+    pub fn next_at_once(&mut self) -> Result<Option<Value>, ()> {
+        self.next(Duration::ZERO)
     }
 
     /// Waits for a frame of this kind, and drops those before it.

@@ -4,7 +4,7 @@ use super::page::{Host, Page};
 use crate::shared::folder::scratch;
 use serde_json::{Value, json};
 use sgs::record::Record;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Starts a game in which bots answer for this page, and waits for its end.
 fn play_to_the_end(page: &mut Page) {
@@ -35,7 +35,7 @@ fn next_form(page: &mut Page) -> Option<Value> {
     (frame["t"] == "ask").then(|| frame["form"].clone())
 }
 
-fn answer(page: &mut Page, form: &Value) {
+pub(super) fn answer(page: &mut Page, form: &Value) {
     let reply = match form["kind"].as_str() {
         Some("general" | "choice" | "suit" | "kingdom") => {
             json!({"text": form["step"]["options"][0]["value"]})
@@ -183,6 +183,70 @@ fn an_answer_is_taken_back_when_the_others_agree() {
         (again["request"].clone(), again["kind"].clone()),
         (form["request"].clone(), form["kind"].clone())
     );
+}
+
+#[test]
+fn a_trick_waits_equally_long_whoever_could_nullify_it() {
+    let host = Host::start(&["--bots", "2", "--pace", "1", "--seed", "9"]);
+    let mut pages = ["Ann", "Bea"].map(|name| Page::join(&host, name, None));
+    let mut settings = pages[0].wait_for("lobby")["lobby"]["settings"].clone();
+    settings["window"] = json!(1);
+    pages[0].send(&json!({"t": "settings", "settings": settings}));
+    pages[0].send(&json!({"t": "start"}));
+    // The longest silence of the log behind each trick, as one page hears it.
+    let (mut waits, mut asked) = (Vec::<Duration>::new(), 0);
+    let (mut last, mut is_open, until) = (Instant::now(), false, Instant::now() + Duration::from_secs(50));
+    while Instant::now() < until && waits.len() < 6 {
+        for (i, page) in pages.iter_mut().enumerate() {
+            let Ok(Some(frame)) = page.next(Duration::from_millis(5)) else { continue };
+            if frame["t"] == "ask" {
+                asked += u32::from(frame["form"]["kind"] == "nullify");
+                answer(page, &frame["form"]);
+            }
+            if i != 0 || frame["t"] != "log" {
+                continue;
+            }
+            let silence = std::mem::replace(&mut last, Instant::now()).elapsed();
+            if let Some(wait) = waits.last_mut().filter(|_| is_open) {
+                *wait = silence.max(*wait);
+            }
+            if ["use", "turn"].iter().any(|cue| frame["cue"]["cue"] == *cue) {
+                let card = frame["cue"]["card"]["name"].as_str();
+                let tricks = ["dismantlement", "snatch", "duel", "ex_nihilo"];
+                is_open = tricks.iter().any(|name| card == Some(*name));
+                waits.extend(is_open.then_some(Duration::ZERO));
+            }
+        }
+    }
+    // The last one may still be open.
+    waits.pop();
+    assert!(waits.len() > 1, "{asked} were asked");
+    let fits = |wait: &Duration| (900..1900).contains(&wait.as_millis());
+    assert!(waits.iter().all(fits), "{waits:?}, {asked} were asked");
+}
+
+#[test]
+fn the_inside_of_a_table_is_shown_in_rooms_for_dev_alone() {
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3"]);
+    let mut page = Page::join(&host, "Ann", None);
+    page.send(&json!({"t": "start"}));
+    answer_until(&mut page, "play");
+    page.send(&json!({"t": "inspect"}));
+    assert_eq!(page.error(), "not-now");
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3", "--dev"]);
+    let mut page = Page::join(&host, "Ann", None);
+    page.send(&json!({"t": "start"}));
+    page.wait_for("began");
+    let mut other = Page::join(&host, "Bea", None);
+    other.send(&json!({"t": "inspect"}));
+    assert_eq!(other.error(), "not-now", "only the host of the room");
+    answer_until(&mut page, "play");
+    page.send(&json!({"t": "inspect"}));
+    let inside = page.wait_for("inside");
+    let kinds: Vec<&str> =
+        inside["stack"].as_array().expect("a stack").iter().filter_map(|e| e["kind"].as_str()).collect();
+    assert!(kinds.contains(&"turn") && kinds.contains(&"phase"), "{kinds:?}");
+    assert_eq!(inside["players"].as_array().expect("players").len(), 2);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{Content, Loaded};
 use crate::cli::sim::STACK;
 use crate::cli::stage::{self, FirstThenFresh, Ready};
+use crate::cli::trace::telling;
 use crate::cli::{Error, Outcome, Result};
 use crate::model::PlayerId;
 use crate::moments::{Moments, Running, go_on};
@@ -119,6 +120,16 @@ fn run_table(spec: &RoomSpec, set: Set, wire: Wire) -> Result {
     let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
     let desk = Desk::new(wire, names, Duration::from_millis(spec.pace))
         .map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
+    if let Some(window) = spec.window {
+        desk.set_window(Duration::from_millis(window));
+    }
+    if spec.dev {
+        let out = desk.clone();
+        desk.open_inside(Box::new(move |room, skills| {
+            let out = out.clone();
+            room.trace(telling(skills, lang, Rc::new(move |line| out.send(&FromTable::News { line }))));
+        }));
+    }
     for failure in &loaded.failures {
         desk.send(&FromTable::News { line: loaded.script.present_failure(failure, lang).join("\n") });
     }

@@ -436,6 +436,9 @@ pub trait Door {
         }
         answers
     }
+
+    /// Hears of a moment at which nobody could answer, so that it can take as long as if somebody had been asked.
+    fn nobody(&mut self, _: &Room) {}
 }
 
 /// A request without its id, seat and event.
@@ -565,6 +568,13 @@ impl Room {
             }
         }
         Ok(replies)
+    }
+
+    /// Tells the door that nobody can answer.
+    pub(in crate::rules) fn ask_nobody(&self) {
+        if let Ok(mut door) = self.door.try_borrow_mut() {
+            door.nobody(self);
+        }
     }
 
     /// Records a forced reply, without asking.

@@ -66,6 +66,7 @@ impl Room {
             }
         }
         if questions.is_empty() {
+            self.ask_nobody();
             return Ok(None);
         }
         for (player, reply) in self.ask_many(questions, Many::First)? {

@@ -42,6 +42,10 @@ impl Launch for Silent {
         None
     }
 
+    fn is_dev(&self) -> bool {
+        false
+    }
+
     fn record(&self) -> Option<PathBuf> {
         None
     }

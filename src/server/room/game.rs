@@ -77,8 +77,18 @@ impl Room {
         let record = self.launch.record();
         let table = Spec { options, seats, record: record.clone(), ..self.launch.spec() };
         let started = table.started;
-        let spec =
-            RoomSpec { table, pace: self.launch.pace(), watchers: watchers.into_iter().collect(), opening };
+        let pace = self.launch.pace();
+        // One person has nobody to hide from; without a pace nobody looks on.
+        let hides = pace > 0 && chairs.iter().flatten().count() > 1;
+        let window = self.settings.window.filter(|_| hides);
+        let spec = RoomSpec {
+            table,
+            pace,
+            watchers: watchers.into_iter().collect(),
+            opening,
+            window: window.map(|seconds| u64::from(seconds) * 1000),
+            dev: self.launch.is_dev(),
+        };
         self.games += 1;
         let number = self.games;
         let (inbox, dead) = (self.inbox.clone(), self.inbox.clone());
@@ -115,6 +125,7 @@ impl Room {
             last_trick: None,
             by_hand,
             is_past,
+            window,
         });
         self.undo = None;
         self.people.iter_mut().for_each(|p| (p.trusts, p.skipped) = (false, None));

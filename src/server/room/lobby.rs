@@ -56,6 +56,10 @@ impl Room {
                 self.watch(id, game, ToReel::Cut { to: id, place, use_for: UseFor::GoOn });
             }
             ToHost::Fresh if is_host && in_lobby => self.start_fresh(),
+            ToHost::Inspect if is_host && self.launch.is_dev() => self.to_table(ToTable::Inspect { to: id }),
+            ToHost::Trace { skills } if is_host && self.launch.is_dev() => {
+                self.to_table(ToTable::Trace { skills })
+            }
             ToHost::Undo => self.ask_undo(id),
             ToHost::Consent { yes } => self.consent(id, yes),
             ToHost::Trust { on } => self.trust(id, on),

@@ -152,6 +152,8 @@ impl Room {
             pace: 0,
             watchers: Vec::new(),
             opening: Opening::Watch { game, record: text },
+            window: None,
+            dev: false,
         };
         let (inbox, dead) = (self.inbox.clone(), self.inbox.clone());
         let table = self.launch.start(

@@ -9,7 +9,7 @@ use crate::server::table::{Asked, FromTable, Given, ToTable};
 use crate::server::wire::{FromHost, Result};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 impl Room {
     pub(super) fn table(&mut self, number: u64, frame: FromTable) {
@@ -56,7 +56,8 @@ impl Room {
                 self.keep_now();
                 self.tell_lobby();
             }
-            FromTable::Shown { .. } | FromTable::Cut(_) => {}
+            FromTable::Shown { to, frame } => self.send_text(to, frame.get().into()),
+            FromTable::Cut(_) => {}
         }
     }
 
@@ -113,6 +114,9 @@ impl Room {
             Some(at) => game.open.remove(at).until,
             None => game.clocks.get_mut(&seat).and_then(|clock| clock.begin(now)),
         };
+        // The table itself closes a window for nullification.
+        let window = game.window.filter(|_| asked.kind == "nullify").map(u64::from).map(Duration::from_secs);
+        let until = window.map(|window| now + window).or(until);
         game.open.push(Open { asked, until });
         self.pass_on(viewer, text, false);
         if let Some(id) = self.who(seat) {
@@ -156,7 +160,8 @@ impl Room {
             let request = open.asked.request;
             let person = self.who(open.asked.seat).and_then(|id| self.person(id));
             let skips = |p: &Person| open.asked.trick.is_some() && p.skipped == open.asked.trick;
-            let late = open.until.is_some_and(|until| until <= now);
+            let is_window = game.window.is_some() && open.asked.kind == "nullify";
+            let late = !is_window && open.until.is_some_and(|until| until <= now);
             let given = match person {
                 None => Given::StandIn,
                 Some(p) if p.trusts || late || self.is_away(p, now) => Given::StandIn,

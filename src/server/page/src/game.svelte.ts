@@ -75,6 +75,7 @@ export class Game {
 
   /** The moment that the address names, until the room has let this page in. */
   private wanted: Link | null = null;
+  private entering = true;
 
   get secret(): string {
     return this.own.lobby?.link.split("#")[1] ?? "";
@@ -106,8 +107,13 @@ export class Game {
       this.wanted = null;
       this.openFilm(link);
     }
+    // The game that a new page is shown first is none that begins now.
+    if (frame.t === "welcome") this.entering = true;
+    if (frame.t === "lobby" && !frame.lobby.playing) this.entering = false;
+    const begins = frame.t === "began" && !this.entering;
+    if (frame.t === "began") this.entering = false;
     // The table calls: a game began, or goes on from a moment.
-    if (this.film && (frame.t === "began" || (frame.t === "lobby" && frame.lobby.opening && !frame.lobby.playing))) this.closeFilm();
+    if (this.film && (begins || (frame.t === "lobby" && frame.lobby.opening && !frame.lobby.playing))) this.closeFilm();
     if (frame.t === "error" && this.film && !this.film.ready && ["film", "no-game", "no-record", "not-yours"].includes(frame.code)) this.closeFilm();
     if (frame.t === "undo" && frame.refused) this.tellHere({ zh: say("undoRefused", "zh"), en: say("undoRefused", "en") });
   }

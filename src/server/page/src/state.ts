@@ -1,10 +1,11 @@
 // Everything that the page knows, changed by the frames of the host only. No DOM here.
 
 import type {
-  AtTable, Both, Cue, Form, FromHost, GeneralSight, Lang, Lobby, Name, PlayerId, PlayerSight, Role, Sight, Step,
+  AtTable, Both, Cue, Form, FromHost, GeneralSight, Happening, Lang, Lobby, Memory, Name, PlayerId, PlayerSight, Role, Sight, Step,
 } from "./wire";
 
 export interface Word { zh: string; en: string; text_zh?: string; text_en?: string }
+export interface Inside { stack: Happening[]; events: Happening[]; tags: Record<Name, unknown>; players: Memory[] }
 export interface LogLine { id: number; line: Both; turn: boolean; cue: Cue | null }
 export interface ChatLine { id: number; from: number; text: string }
 export interface Notice { id: number; code: string; text: Both }
@@ -31,6 +32,9 @@ export interface State {
   notices: Notice[];
   news: string[];
   /** Somebody asks to take an answer back. */
+  /** The room is for development: its host may look inside. */
+  dev: boolean;
+  inside: Inside | null;
   undo: { by: PlayerId; open: PlayerId[] } | null;
   over: Over | null;
 }
@@ -40,7 +44,7 @@ const NO_MEDIA: State["media"] = { generals: new Set(), cards: new Set(), skills
 export function empty(): State {
   return {
     me: null, lobby: null, found: null, words: {}, media: NO_MEDIA, seats: [], you: null, people: {}, sight: null, forms: [],
-    until: {}, waiting: { seats: [], until: null }, log: [], cue: null, chat: [], notices: [], news: [], undo: null, over: null,
+    until: {}, waiting: { seats: [], until: null }, log: [], cue: null, chat: [], notices: [], news: [], dev: false, inside: null, undo: null, over: null,
   };
 }
 
@@ -64,6 +68,7 @@ export function take(state: State, frame: FromHost, now: number): void {
   switch (frame.t) {
     case "welcome":
       state.me = frame.me;
+      state.dev = frame.dev;
       break;
     case "media":
       state.media = {
@@ -126,6 +131,9 @@ export function take(state: State, frame: FromHost, now: number): void {
       break;
     case "error":
       state.notices = [...state.notices, { id: next++, code: frame.code, text: { zh: frame.zh, en: frame.en } }].slice(-5);
+      break;
+    case "inside":
+      state.inside = { stack: frame.stack, events: frame.events, tags: frame.tags, players: frame.players };
       break;
     case "undo":
       state.undo = frame.by === null ? null : { by: frame.by, open: frame.open };

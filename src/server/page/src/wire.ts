@@ -95,6 +95,7 @@ export interface Settings {
   seconds: number | null;                   // per answer
   reserve: number | null;                   // seconds of reserve per player for the whole game
   spectators: "none" | "public" | "all";    // what those who watch may see
+  window: number | null;                    // seconds for which each trick waits for nullification, whoever could answer
 }
 export interface Lobby { code: string; people: Person[]; sitters: Sitter[]; settings: Settings; modes: { name: Name; label: Both; seats: number }[]; playing: boolean;
   games: GameItem[]; opening: OpeningItem | null; link: string }
@@ -104,6 +105,13 @@ export interface GameItem { number: number; started: number; over: boolean; runn
 export interface Seated { player: PlayerId; general: Name; agent: Name }
 /** The moment that the next game goes on from. */
 export interface OpeningItem { game: number; at: At; seats: Seated[] }
+
+// ---- rooms for development ----
+/** An operation of the rules. */
+export interface Happening { id: number; parent: number; kind: Name; who: PlayerId | null; detail: unknown }
+/** Everything that a player remembers. */
+export interface Memory { id: PlayerId; general: Name; marks: Record<Name, number>; flags: Name[]; tags: Record<Name, unknown>;
+  properties: Record<Name, unknown>; piles: Record<Name, number>; used: Record<Name, number>; skills: Name[] }
 
 // ---- games that were played ----
 /** The eyes that a table is seen with. */
@@ -137,6 +145,7 @@ export type ToHost =
   | { t: "save"; game: number; place: number; words: string | null }            // answered by `saved`; words: as a report
   | { t: "go_on"; game: number; place: number } | { t: "fresh" }                // host only: the next game goes on from there; or begins anew after all
   | { t: "undo" } | { t: "consent"; yes: boolean }
+  | { t: "inspect" } | { t: "trace"; skills: Name[] }                           // host of a room for development only
   | { t: "trust"; on: boolean }                                                 // a bot answers for me until I take over again
   | { t: "skip"; what: "trick" | "none" }                                       // "trick": no nullification for the rest of this trick
   | { t: "chat"; text: string }
@@ -144,7 +153,7 @@ export type ToHost =
 
 // ---- host to page ----
 export type FromHost =
-  | { t: "welcome"; me: number; token: string; version: string; lang: Lang }
+  | { t: "welcome"; me: number; token: string; version: string; lang: Lang; dev: boolean }
   | { t: "media"; names: Media }                                                // pictures and sounds of the host's trees, at /media/KIND/NAME; not sent where there are none
   | { t: "lobby"; lobby: Lobby }
   | { t: "generals"; query: string; generals: GeneralSight[] }
@@ -161,6 +170,7 @@ export type FromHost =
   | { t: "film"; game: number; eyes: Eyes; entries: FilmEntry[]; moments: FilmMoment[]; marks: FilmMark[]; seats: Seated[];
       winner: string | null; broken: Both | null }                              // winner null: the game was left; broken: it differs from its record after the last entry
   | { t: "picture"; game: number; eyes: Eyes; place: number; at: At; sight: Sight; asked: FilmQuestion[] }
+  | { t: "inside"; stack: Happening[]; events: Happening[]; tags: Record<Name, unknown>; players: Memory[] }
   | { t: "saved"; name: string; text: string }
   | { t: "undo"; by: PlayerId | null; open: PlayerId[]; refused: boolean }      // somebody asks to take an answer back; null: that is settled
   | { t: "news"; line: string }                                                 // about packages: reloads, script errors

@@ -111,9 +111,9 @@ export class Guest {
   }
 
   /** Opens the room in a browser profile of its own. `prepare` is called before the page is loaded. */
-  static async join(browser, link, name, { viewport = DESKTOP, lang = "en", theme = "light", seed = 1, phone = false, prepare } = {}) {
+  static async join(browser, link, name, { viewport = DESKTOP, lang = "en", theme = "light", seed = 1, phone = false, motion = false, prepare } = {}) {
     const context = await browser.newContext({
-      viewport, reducedMotion: "reduce", colorScheme: theme, locale: lang === "zh" ? "zh-CN" : "en-US",
+      viewport, reducedMotion: motion ? "no-preference" : "reduce", colorScheme: theme, locale: lang === "zh" ? "zh-CN" : "en-US",
       hasTouch: phone, isMobile: phone,
     });
     await context.addInitScript(([name, lang]) => {
