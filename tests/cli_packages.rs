@@ -391,7 +391,7 @@ fn what_leads_nowhere_is_not_offered_and_says_why() {
     assert!(numbered(&said, "馈赠") && numbered(&said, "双双"), "{said}");
     // A skill's card is shown as the skill.
     let number = said.lines().find(|l| l.ends_with("技能“双双”")).and_then(|l| l.split_whitespace().next());
-    let said = play("3", &format!("{}\n1\n1\ny\n?\nq\n", number.expect("a number")));
+    let said = play("3", &format!("{}\n2\n3\ny\n?\nq\n", number.expect("a number")));
     assert!(said.contains("发动“双双”") && !said.contains("twosomeCard"), "{said}");
     assert!(said.contains("     技能“双双”：本阶段已经发动过，现在不能再发动\n"), "{said}");
 }

@@ -89,13 +89,19 @@ impl Game {
     fn pass(&mut self) {
         let asks = |line: &&String| line.ends_with("? help)") || line.ends_with("? 帮助)");
         let keys = self.said.iter().rev().find(asks).cloned().unwrap_or_default();
+        // What is listed last: numbers stay while a question is open.
+        let is_listed = |line: &&String| line.starts_with("  ") && !asks(line);
+        let menu = self.said.iter().rev().skip_while(|line| !asks(line)).skip(1).take_while(is_listed);
+        let first =
+            menu.filter_map(|line| line.split_whitespace().next()).filter(|word| word.parse::<u8>().is_ok());
+        let first = first.last().unwrap_or("1").to_owned();
         let answer = match keys {
-            keys if keys.contains("Enter confirm") || keys.contains("回车 确定") => "",
-            keys if keys.contains("start over") || keys.contains("重选") => "1",
-            keys if keys.contains("0 ") => "0",
-            _ => "1",
+            keys if keys.contains("Enter confirm") || keys.contains("回车 确定") => String::new(),
+            keys if keys.contains("start over") || keys.contains("重选") => first,
+            keys if keys.contains("0 ") => "0".to_owned(),
+            _ => first,
         };
-        self.say(answer);
+        self.say(&answer);
     }
 
     fn say(&mut self, line: &str) {

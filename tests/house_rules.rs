@@ -119,7 +119,7 @@ fn packages_are_turned_off_and_on_for_good() {
     assert!(state("wind"));
     let (code, said) = place.sgs(&["packages", "off", "nothing"], "");
     assert_eq!(code, 2);
-    assert!(said.contains("no package nothing"), "{said}");
+    assert!(said.contains("nothing: there is no package"), "{said}");
 }
 
 #[test]

@@ -132,7 +132,7 @@ impl Offer<'_> {
             match self.package(&word) {
                 Some(package) => drop(asked.insert(package.name.clone())),
                 None if usual.is_on(&word) => {}
-                None => return Err(self.no_package(&word, |_| true)),
+                None => return Err(self.no_package("--package ", &word, |_| true)),
             }
         }
         let mut banned = BTreeSet::new();
@@ -158,7 +158,7 @@ impl Offer<'_> {
 
     /// Returns the package that a word names, or an error that lists them.
     pub fn known_package(&self, word: &str) -> Result<&Package> {
-        self.package(word).ok_or_else(|| self.no_package(word, |_| true))
+        self.package(word).ok_or_else(|| self.no_package("", word, |_| true))
     }
 
     fn package_or_general(&self, word: &Name) -> Result<Name> {
@@ -183,20 +183,20 @@ impl Offer<'_> {
             false => self.package(word).filter(|p| p.cards > 0).map(|p| p.name.clone()).into_iter().collect(),
         };
         match named.is_empty() {
-            true => Err(self.no_package(word, |package| package.cards > 0)),
+            true => Err(self.no_package("--cards ", word, |package| package.cards > 0)),
             false => Ok(named),
         }
     }
 
-    fn no_package(&self, word: &str, fits: impl Fn(&Package) -> bool) -> Error {
+    fn no_package(&self, option: &str, word: &str, fits: impl Fn(&Package) -> bool) -> Error {
         let known: Vec<&str> = self.packages.iter().filter(|p| fits(p)).map(|p| p.name.as_str()).collect();
         let known = match known.len() > LISTED {
             true => format!("{} ...", known[..LISTED].join(", ")),
             false => known.join(", "),
         };
         Error::Input(self.lang.pick(
-            format!("没有扩展包 {word}；这里有 {known}"),
-            format!("there is no package {word} here; there are {known}"),
+            format!("{option}{word}：没有这个扩展包；这里有 {known}"),
+            format!("{option}{word}: there is no package of that name; there are {known}"),
         ))
     }
 }

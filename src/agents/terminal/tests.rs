@@ -183,8 +183,8 @@ fn several_cards_at_once_or_one_by_one() {
     let (answer, text) = asked("2\n1\n", discard(2, 2, false));
     assert_eq!(answer, cards(&[1, 0]));
     assert!(text.contains("   1 Duel ♠A\n   2 Duel ♠2\n"), "{text}");
-    // The second menu no longer has the card that was taken.
-    assert!(text.contains("   chosen: Duel ♠2\n   1 Duel ♠A\n   2 Duel ♠3\n"), "{text}");
+    // The second menu no longer has the card that was taken; the others keep their numbers.
+    assert!(text.contains("   chosen: Duel ♠2\n   1 Duel ♠A\n   3 Duel ♠3\n"), "{text}");
     // Fewer than could be: confirmed by Enter.
     assert_eq!(asked("5\n\n", discard(3, 1, false)).0, cards(&[4]));
 }
@@ -205,18 +205,18 @@ fn steps_are_taken_back() {
 fn bad_input_gets_a_hint_and_another_chance() {
     let (answer, text) = asked("9\n1 1\nfoo\n\u{fffd}\n1 2\n", discard(2, 2, false));
     assert_eq!(answer, cards(&[0, 1]));
-    assert!(text.contains("no such number: 1 to 5"), "{text}");
+    assert!(text.contains("no such number (? for help)"), "{text}");
     assert!(text.contains("cannot be chosen together"), "{text}");
     assert_eq!(text.matches("not understood").count(), 2, "{text}");
 }
 
 #[test]
 fn a_card_then_a_target() {
-    let (answer, text) = asked("3\n2\n", Ask::Play);
+    let (answer, text) = asked("3\n3\n", Ask::Play);
     let card = crate::rules::Pick::Id(CardId(2));
     assert_eq!(answer, Answer::Reply(Reply::Use { card, targets: vec![THREE] }), "{text}");
     assert!(text.contains("Your play phase"), "{text}");
-    assert!(text.contains("1 Wu Lady(2): hp 3/4, hand 2, distance "), "{text}");
+    assert!(text.contains("2 Wu Lady(2): hp 3/4, hand 2, distance "), "{text}");
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn words_and_players() {
     assert_eq!(answer, Answer::Reply(Reply::Text("heart".into())));
     assert!(text.contains("   1 ♠ spade\n"), "{text}");
     let ask = Ask::Players { options: vec![TWO, THREE], min: 1, max: 2 };
-    assert_eq!(asked("2\n\n", ask).0, Answer::Reply(Reply::Players(vec![THREE])));
+    assert_eq!(asked("3\n\n", ask).0, Answer::Reply(Reply::Players(vec![THREE])));
 }
 
 /// Returns the headline that the first player reads.
@@ -373,10 +373,10 @@ fn nobody_is_asked_to_nullify_a_trick_of_his_own() {
 #[test]
 fn to_choose_nobody_is_to_pass() {
     let ask = |max| Ask::Players { options: vec![TWO, THREE], min: 0, max };
-    let (answer, text) = asked("2\n", ask(1));
+    let (answer, text) = asked("3\n", ask(1));
     assert_eq!(answer, Answer::Reply(Reply::Players(vec![THREE])));
     assert!(text.contains("(0 pass | ? help)"), "{text}");
-    let (_, text) = asked("1\n\n", ask(2));
+    let (_, text) = asked("2\n\n", ask(2));
     assert!(text.contains("   chosen: Wu Lady(2)\n"), "{text}");
     assert!(text.contains("(Enter confirm | b back | 0 start over | ? help)"), "{text}");
 }
@@ -535,7 +535,7 @@ fn whole_games_of_careless_typing() {
 fn what_cannot_be_chosen_says_why() {
     let (answer, text) = asked("3\n?\n2\n", Ask::Play);
     assert!(matches!(answer, Answer::Reply(Reply::Use { .. })), "{text}");
-    let why = "   what cannot be chosen now:\n     Wei Lord(1,you): may not be its target\n";
+    let why = "   what cannot be chosen now:\n     Wei Lord(1,you): not used on oneself\n";
     assert!(text.contains(why), "{text}");
     // Cards of another suit than the one that is asked for.
     let spade = |suit: &str| Ask::Discard {
