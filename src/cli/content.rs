@@ -75,7 +75,8 @@ fn asked_by(options: &GameOptions) -> Asked {
 /// Returns `true` if the game of this record was played with more than the bundled packages.
 fn is_played_with(header: &Header, library: &Library) -> bool {
     let named = |name: &str| header.packages.iter().any(|package| package.name == name);
-    let mut added = library.entries().filter(|(tree, _)| *tree > 0);
+    // Texts of a package that is a folder are noted by themselves.
+    let mut added = library.files().filter(|(tree, _)| *tree > 0);
     !header.replaced.is_empty() || added.any(|(_, file)| named(&file.name))
 }
 
