@@ -38,6 +38,7 @@ mod hosted;
 mod hostile;
 mod house_rules;
 mod isolate;
+mod kept_answers;
 mod layers;
 mod learn;
 mod moments;

@@ -15,6 +15,7 @@ use crate::script::load::{
     Asked, Cache, Library, LoadFailure, Sources, is_package, is_same_folder, of_user, packages_in,
 };
 use crate::script::reload::Watcher;
+use crate::script::trampoline::Keeping;
 use crate::script::words::edits;
 use crate::testkit::conform::{World, WorldError};
 use indexmap::IndexSet;
@@ -119,6 +120,7 @@ pub struct Content {
     library: Arc<Library>,
     with_ai: bool,
     fair_ai: bool,
+    answers: Keeping,
     jit: bool,
 }
 
@@ -244,7 +246,13 @@ impl ContentArgs {
             library.entries().count(),
             began.elapsed().as_secs_f64()
         );
-        Ok(Content { library: Arc::new(library), with_ai: false, fair_ai: false, jit: self.jit })
+        Ok(Content {
+            library: Arc::new(library),
+            with_ai: false,
+            fair_ai: false,
+            answers: Keeping::default(),
+            jit: self.jit,
+        })
     }
 
     /// Reads the content for a game with these options, and the AI if a player uses it.
@@ -312,6 +320,11 @@ impl Content {
         Content { fair_ai, ..self }
     }
 
+    /// Returns the same content, for games in which answers of methods are kept like this.
+    pub fn with_answers(self, answers: Keeping) -> Content {
+        Content { answers, ..self }
+    }
+
     /// Watches the files from now on; reports an error and returns `None` if that is impossible.
     pub fn watch(&self) -> Option<Watcher> {
         match Watcher::new(self.library.clone()) {
@@ -329,7 +342,8 @@ impl Content {
     pub fn load(&self, base: &Catalog, at: u64) -> Result<Loaded> {
         let began = Instant::now();
         let start_time = Some(i64::try_from(at).unwrap_or(i64::MAX));
-        let options = Options { start_time, jit: self.jit, fair_ai: self.fair_ai, ..Options::default() };
+        let (fair_ai, answers) = (self.fair_ai, self.answers);
+        let options = Options { start_time, jit: self.jit, fair_ai, answers, ..Options::default() };
         let (script, mut failures) = Script::load_with(options, base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
         if tracing::enabled!(tracing::Level::INFO) {

@@ -48,7 +48,7 @@ pub use interrupt::{Flow, Interrupt};
 pub use mode::Mode;
 pub use note::Note;
 pub use pairs::PairedHp;
-pub use query::Worn;
+pub use query::{Worn, is_asking_skills};
 pub use resolve::{
     CARD_TIP, CardOutcome, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner,
     UseWanted, Wanted,

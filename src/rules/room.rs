@@ -195,6 +195,8 @@ pub(super) type AwakeSkills = Rc<[Rc<SkillDef>]>;
 /// A table with its content, rule and listeners.
 pub struct Room {
     table: RefCell<Table>,
+    /// Counts what may have changed table or catalog.
+    version: Cell<u64>,
     pub(super) catalog: RefCell<Rc<Catalog>>,
     pub(super) triggers: RefCell<TriggerIndex>,
     pub(super) rule: Rc<dyn GameRule>,
@@ -279,6 +281,7 @@ impl Room {
     ) -> Room {
         let room = Room {
             table: RefCell::new(table),
+            version: Cell::new(0),
             catalog: RefCell::new(catalog),
             triggers: RefCell::default(),
             rule,
@@ -316,7 +319,18 @@ impl Room {
     /// Borrows the table for a change. Keep the borrow within one expression.
     #[track_caller]
     pub fn table_mut(&self) -> RefMut<'_, Table> {
+        self.changed();
         self.table.borrow_mut()
+    }
+
+    /// Returns a number that grows whenever the table or the catalog may have changed.
+    #[inline]
+    pub fn version(&self) -> u64 {
+        self.version.get()
+    }
+
+    fn changed(&self) {
+        self.version.set(self.version.get() + 1);
     }
 
     /// Sets a source of random outcomes, such as the record of another engine.
@@ -342,6 +356,7 @@ impl Room {
 
     /// Changes the catalog: while packages load, and when one is reloaded at a safe point.
     pub fn define<R>(&self, change: impl FnOnce(&mut Catalog) -> R) -> R {
+        self.changed();
         let result = change(Rc::make_mut(&mut self.catalog.borrow_mut()));
         *self.awake.borrow_mut() = Default::default();
         let catalog = self.catalog.borrow();
@@ -356,6 +371,7 @@ impl Room {
     /// Restores the previous catalog.
     pub fn restore_catalog(&self, before: Rc<Catalog>) {
         self.table_mut().kinds = before.table_kinds();
+        self.changed();
         *self.catalog.borrow_mut() = before;
         *self.awake.borrow_mut() = Default::default();
     }

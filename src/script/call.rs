@@ -82,6 +82,8 @@ impl Script {
         call: impl FnOnce() -> mlua::Result<R>,
     ) -> Result<R, CallError> {
         let host = self.host();
+        // One that is refused takes part in an answer too.
+        host.answers.note_callback();
         if host.watch().is_closing() {
             return Err(CallError::Interrupt(Interrupt::Closed));
         }

@@ -95,6 +95,12 @@ impl Handle {
         self.0 as u32
     }
 
+    /// Returns class and id as one number.
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Returns a pointer for light userdata. It is compared, never dereferenced.
     #[inline]
     pub fn to_pointer(self) -> *mut c_void {

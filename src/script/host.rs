@@ -46,6 +46,7 @@ pub struct Host {
     frames: RefCell<Vec<Frame>>,
     interrupt: Cell<Option<Interrupt>>,
     pub(super) values: trampoline::Values,
+    pub(super) answers: trampoline::Answers,
     /// Targets of the pointers of the state's methods.
     pub(super) bound: OnceCell<Box<[trampoline::Bound]>>,
     definitions: Definitions,
@@ -90,6 +91,16 @@ impl Host {
     /// Returns the room of the game.
     pub(super) fn room(&self) -> Option<Rc<Room>> {
         self.room.borrow().clone()
+    }
+
+    /// Sets what becomes of the answers of members that only look at the table.
+    pub fn set_keeping(&self, keeping: trampoline::Keeping) {
+        self.answers.set_keeping(keeping);
+    }
+
+    /// Returns the number of callbacks of scripts that were called so far.
+    pub fn callbacks(&self) -> u64 {
+        self.answers.callbacks()
     }
 
     /// Returns the definitions of packages.
@@ -356,6 +367,8 @@ pub struct Options {
     pub start_time: Option<i64>,
     /// No AI sees more than its player does.
     pub fair_ai: bool,
+    /// Treatment of the answers of members that only look.
+    pub answers: trampoline::Keeping,
 }
 
 /// A link that does not keep the state alive: behaviours in the catalog hold it, and the
@@ -393,6 +406,7 @@ impl Script {
         host.watch.set_limits(options.limits);
         host.start_time.set(options.start_time);
         host.ai.fair.set(options.fair_ai);
+        host.answers.set_keeping(options.answers);
         trampoline::bind(&lua, &host, registry)?;
         // The state does not outlive the host; a weak link keeps the two from holding each other.
         let link = Rc::downgrade(&host);
@@ -449,6 +463,7 @@ impl Script {
 
     /// Sets the game that handles refer to from now on.
     pub fn enter(&self, room: Rc<Room>) {
+        self.host().answers.clear();
         self.host().seats.set(room.table().players.len());
         *self.host().room.borrow_mut() = Some(room);
     }

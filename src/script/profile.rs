@@ -68,10 +68,16 @@ pub fn switch_on() {
     ON.store(true, Ordering::Relaxed);
 }
 
+/// Returns `true` if calls are counted.
+#[inline]
+pub(super) fn is_on() -> bool {
+    ON.load(Ordering::Relaxed)
+}
+
 /// Runs something that is counted as this.
 #[inline]
 pub(super) fn counted<R>(what: impl FnOnce() -> What, run: impl FnOnce() -> R) -> R {
-    if !ON.load(Ordering::Relaxed) {
+    if !is_on() {
         return run();
     }
     let _call = Call::begin(what());

@@ -85,6 +85,10 @@ pub struct Member {
     pub types: Types,
     pub doc: &'static str,
     pub effect: Effect,
+    /// Number of the member among all.
+    pub(super) number: u16,
+    /// The answer is a function of the arguments, the table and what scripts noted.
+    is_pure: bool,
     /// Set with [`Effect::HiddenRead`].
     secret: Option<Secret>,
     body: Body,
@@ -122,6 +126,24 @@ impl Member {
     /// Returns `true` if a call changes nothing: all it can leave is its result.
     pub(super) fn leaves_nothing(&self) -> bool {
         matches!(self.effect, Effect::Read | Effect::HiddenRead)
+    }
+
+    /// Returns `true` if the answer is a function of the arguments, the table and what scripts noted: it stays
+    /// the same until one of them changes.
+    pub fn is_pure(&self) -> bool {
+        self.is_pure
+    }
+
+    /// Returns `true` if it shows what only some may see.
+    #[inline]
+    pub(super) fn is_secret(&self) -> bool {
+        self.secret.is_some()
+    }
+
+    /// Checks that the running code may see what this member shows.
+    #[inline]
+    pub(super) fn check(&self, receiver: Handle, arguments: &Arguments<'_>) -> Result<(), Box<Fault>> {
+        if self.secret.is_none() { Ok(()) } else { self.may_be_called(receiver, arguments) }
     }
 
     /// Checks that the running code may call this.
@@ -170,17 +192,21 @@ impl Entry {
 #[derive(Default)]
 pub struct Registry {
     entries: BTreeMap<&'static str, Box<Entry>>,
+    /// Number of the members.
+    count: u16,
 }
 
 /// Members of one class being declared.
 pub struct ClassBuilder<'r> {
     registry: &'r mut Registry,
     class: Class,
+    /// The member that was declared last.
+    last: &'static str,
 }
 
 impl Registry {
     pub fn class(&mut self, class: Class) -> ClassBuilder<'_> {
-        ClassBuilder { registry: self, class }
+        ClassBuilder { registry: self, class, last: "" }
     }
 
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
@@ -196,7 +222,13 @@ impl Registry {
         self.entries().flat_map(|e| e.by_class.iter().flatten())
     }
 
-    fn add(&mut self, member: Member) {
+    fn member_mut(&mut self, class: Class, name: &str) -> Option<&mut Member> {
+        self.entries.get_mut(name)?.by_class[class as usize].as_mut()
+    }
+
+    fn add(&mut self, mut member: Member) {
+        member.number = self.count;
+        self.count += 1;
         let entry = self.entries.entry(member.name).or_insert_with(|| {
             Box::new(Entry { name: member.name, by_class: [const { None }; Class::COUNT] })
         });
@@ -207,6 +239,17 @@ impl Registry {
 }
 
 impl ClassBuilder<'_> {
+    /// Declares that the answer of the last member is a function of its arguments, the table and what scripts
+    /// noted (`trampoline/answers.rs`). It may not depend on who looks, nor on the callback that runs.
+    pub fn pure(&mut self) -> &mut Self {
+        let member = self.registry.member_mut(self.class, self.last);
+        debug_assert!(member.as_ref().is_some_and(|m| m.leaves_nothing()), "{} reads", self.last);
+        if let Some(member) = member {
+            member.is_pure = true;
+        }
+        self
+    }
+
     /// Registers a member that reads public facts.
     pub fn read<M>(
         &mut self,
@@ -337,6 +380,7 @@ impl ClassBuilder<'_> {
                 .all(|((_, optional), name)| *optional == name.ends_with('?')),
             "optional parameters of {name} end in ?"
         );
+        self.last = name;
         self.registry.add(Member {
             class: self.class,
             name,
@@ -344,6 +388,8 @@ impl ClassBuilder<'_> {
             types,
             doc,
             effect,
+            number: 0,
+            is_pure: false,
             secret,
             body: Box::new(move |receiver, arguments, out| f.call(receiver, arguments, out)),
         });

@@ -12,7 +12,7 @@
 //! - Borrowed text stays on the stack, and so alive, for the length of the call.
 //! - Values are userdata made by `trampoline/values.rs`.
 //! - The number of results is returned in a whole register (`trampoline/results.rs`).
-//! - The first upvalue points to a [`Bound`], which the host keeps. The bound data point to the host and to
+//! - The first upvalue is a number with the bits of a pointer to a [`Bound`], which the host keeps. The bound data point to the host and to
 //!   an entry of the registry. The registry lasts as long as the process; the host is kept by
 //!   [`super::host::Script`], which drops the state before it.
 //!
@@ -20,7 +20,9 @@
 //! read in place by the parameter that needs them (`Arguments`), and a result that owns nothing is neither
 //! moved nor dropped. Messages about mistakes are built in separate functions, off the fast path.
 //!
-//! Cost of a crossing in instructions by callgrind (repeatable on a busy machine):
+//! Answers of pure members are kept until something changes (`trampoline/answers.rs`).
+//!
+//! Cost of a crossing in instructions by callgrind (repeatable on a busy machine), for answers that are not kept:
 //! - an empty C function: 149;
 //! - an empty method of a handle: 322;
 //! - a getter: 627;
@@ -42,11 +44,13 @@
 #![allow(unsafe_code)]
 
 mod alarm;
+mod answers;
 mod guard;
 mod heap;
 mod inspect;
 mod lines;
 mod outward;
+mod raw;
 mod results;
 mod source;
 mod twin;
@@ -54,6 +58,8 @@ mod values;
 mod wall;
 
 pub(in crate::script) use alarm::{Alarm, Bell};
+pub(in crate::script) use answers::Answers;
+pub use answers::Keeping;
 pub(in crate::script) use guard::{set_globals, set_searches, set_sort};
 pub use heap::{CountingAllocator, held as held_by_thread};
 pub(in crate::script) use lines::{levels, parameters};
@@ -71,15 +77,19 @@ use super::handle::Handle;
 use super::host::Host;
 use super::profile::{self, What};
 use super::registry::{Entry, Member, Registry};
+use super::self_test::{self, KeyOrder};
 use super::value::{Given as InFull, Made};
 use super::watch::Weight;
 use crate::model::Value;
+use answers::Asked;
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
-use results::c_function;
+use raw::Frame;
+use results::{InFull as CFunction, c_function};
 use std::ffi::{c_char, c_int, c_void};
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 
 /// The names of the state's functions that turn a list of objects into an array and that take a table of
 /// texts.
@@ -209,13 +219,18 @@ pub(super) struct Bound {
     host: *const Host,
 }
 
-/// Calls a method of a handle.
-unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
+/// Calls a method of a handle. `RAW`: the layout of LuaJIT is the one that `raw.rs` knows.
+unsafe extern "C-unwind" fn enter<const RAW: bool>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: the upvalue was put there by `bind`; what it points to, and that to, outlive the
     // state.
-    let (entry, host) = unsafe {
-        let bound = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Bound>();
-        (bound.entry, &*bound.host)
+    let (frame, entry, host) = unsafe {
+        let frame = if RAW { Some(Frame::of(state)) } else { None };
+        let pointer = match &frame {
+            Some(frame) => frame.upvalue(),
+            None => ffi::lua_tonumber(state, ffi::lua_upvalueindex(1)).to_bits() as usize as *const c_void,
+        };
+        let bound = &*pointer.cast::<Bound>();
+        (frame, bound.entry, &*bound.host)
     };
     // SAFETY: `state` is the running state, and this is its call.
     let call = unsafe { Arguments::new(state, host) };
@@ -225,13 +240,23 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
         // SAFETY: nothing has to be dropped yet.
         unsafe { room_for_more(state, host, leaves_nothing) };
     }
+    let asked = match &frame {
+        // SAFETY: the frame of this call.
+        Some(frame) => unsafe { answers::ask(host, entry, frame, &call) },
+        None => Asked::Unkept,
+    };
+    if let (Asked::Known(answer), Some(frame)) = (&asked, &frame) {
+        // SAFETY: the value is plain, or a text that the state keeps.
+        unsafe { frame.push(*answer) };
+        return 1;
+    }
     // The result stays where it is put: copying it costs more than a getter does. So does looking
     // whether there is something to drop, which for most of them there is not.
     let mut out = ManuallyDrop::new(Ret::Nothing);
     let outcome = catch_unwind(AssertUnwindSafe(|| run(entry, &call, &mut out)));
     let text = match outcome {
         // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
-        Ok(Ok(())) => return unsafe { push(state, &mut out) },
+        Ok(Ok(())) => return unsafe { finish(state, host, entry, &mut out, frame, asked) },
         Ok(Err(text)) => text,
         Err(_) => host.raised.raise(Cause::Internal { method: entry.name }),
     };
@@ -239,6 +264,30 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
     drop(ManuallyDrop::into_inner(out));
     // SAFETY: as above.
     unsafe { raise(state, text) }
+}
+
+/// Pushes the result of a call, and keeps it if it is an answer to be kept.
+#[inline]
+unsafe fn finish(
+    state: *mut ffi::lua_State,
+    host: &Host,
+    entry: &'static Entry,
+    out: &mut ManuallyDrop<Ret>,
+    frame: Option<Frame>,
+    asked: Asked,
+) -> isize {
+    // SAFETY: as in `enter`; the result is gone once it is pushed.
+    unsafe {
+        let count = push(state, out);
+        match (asked, frame) {
+            (Asked::New(asking), Some(frame)) if count == 1 => answers::keep(state, host, &frame, asking),
+            (Asked::Compared(kept), Some(frame)) if !answers::is_same(entry.name, &frame, kept) => {
+                return raise(state, host.raised.raise(Cause::Internal { method: entry.name }));
+            }
+            _ => {}
+        }
+        count
+    }
 }
 
 /// Returns when the game may hold more; raises when it holds too much already.
@@ -307,6 +356,9 @@ fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
         return Err(call.host.raised.raise(not_a_receiver(entry, call.read(1))));
     };
     call.host.watch().called(member.effect.changes())?;
+    if !member.leaves_nothing() {
+        call.host.answers.forget();
+    }
     let what = || What::Member(member.class.name(), member.name);
     profile::counted(what, || member.call(handle, call, out)).map_err(|fault| fail(call.host, member, &fault))
 }
@@ -524,6 +576,12 @@ pub(super) fn start_collector(lua: &Lua, small: usize) {
     };
 }
 
+/// Returns `true` if LuaJIT numbers its texts in a row, so that no two of a state share a number.
+fn counts_texts() -> bool {
+    static COUNTS: OnceLock<bool> = OnceLock::new();
+    *COUNTS.get_or_init(|| matches!(self_test::key_order(), Ok(KeyOrder::Fixed)))
+}
+
 /// Gives all handles of this state their methods: one flat table for every class.
 ///
 /// The caller keeps `host` and `registry` where they are until the state is gone.
@@ -531,13 +589,16 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua:
     let methods = lua.create_table_with_capacity(0, registry.entries().count())?;
     let bound = registry.entries().map(|entry| Bound { entry, host });
     let bound = host.bound.get_or_init(|| bound.collect());
+    let tag = if counts_texts() { raw::handle_tag(lua)? } else { None };
+    let enter: CFunction = if tag.is_some() { enter::<true> } else { enter::<false> };
+    answers::open(lua, host, tag.unwrap_or_default())?;
     // SAFETY: runs protected, with the table on the stack; it leaves only the functions there.
     let (objects, texts): (mlua::Function, mlua::Function) = unsafe {
         lua.exec_raw(&methods, |state| {
             for method in bound {
                 let name = method.entry.name;
                 ffi::lua_pushlstring(state, name.as_ptr().cast::<c_char>(), name.len());
-                ffi::lua_pushlightuserdata(state, std::ptr::from_ref(method).cast_mut().cast::<c_void>());
+                ffi::lua_pushnumber(state, raw::pointer_as_number(method));
                 ffi::lua_pushcclosure(state, c_function(enter), 1);
                 ffi::lua_rawset(state, 1);
             }

@@ -300,6 +300,12 @@ impl Watch {
         self.is_closing.get()
     }
 
+    /// Returns `true` if calls of methods are counted.
+    #[inline]
+    pub(super) fn counts_calls(&self) -> bool {
+        self.counts_calls.get()
+    }
+
     /// Notes a script's call of a method. Returns an error if the recorded game aborted it before that call.
     #[inline]
     pub(super) fn called(&self, changes: bool) -> Result<(), Box<str>> {

@@ -21,6 +21,7 @@ use crate::rules::names::{Lang, name_of};
 use crate::rules::setup::GameOptions;
 use crate::runner::confine::Kernel;
 use crate::script::profile;
+use crate::script::trampoline::Keeping;
 use accidents::Failed;
 use batch::Batch;
 pub(super) use batch::{STARTED, has_won, winners};
@@ -30,6 +31,25 @@ use report::{Format, Report};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+/// What becomes of the answers of methods that only look at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, Serialize, Deserialize)]
+enum Answers {
+    #[default]
+    Kept,
+    Anew,
+    Compared,
+}
+
+impl From<Answers> for Keeping {
+    fn from(answers: Answers) -> Keeping {
+        match answers {
+            Answers::Kept => Keeping::Kept,
+            Answers::Anew => Keeping::Anew,
+            Answers::Compared => Keeping::Compared,
+        }
+    }
+}
 
 /// Play many games without people
 ///
@@ -71,6 +91,11 @@ pub struct Args {
     /// Hide cards and roles from all AIs; AIs of other trees see them otherwise, as in QSanguosha
     #[arg(long)]
     fair_ai: bool,
+
+    /// Answers of methods that only look at the table: keep them until it changes, find each anew, or
+    /// compare each kept one with a new one (a difference is a script error)
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    answers: Answers,
 
     /// Write a record of each game into this folder
     #[arg(long, value_name = "DIR")]
@@ -214,7 +239,7 @@ impl Args {
         let cast = Cast::of(&self.agents, seats)?;
         let content = self.content.clone().with_extensions(self.table.card_files());
         let content = content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
-        let content = content.with_fair_ai(self.fair_ai);
+        let content = content.with_fair_ai(self.fair_ai).with_answers(self.answers.into());
         if self.profile_api {
             profile::switch_on();
         }

@@ -59,6 +59,11 @@ fn unless_asking<R>(skill: &Rc<SkillDef>, ability: Abilities, ask: impl FnOnce()
     Some(ask())
 }
 
+/// Returns `true` while a skill is asked about which others depend.
+pub fn is_asking_skills() -> bool {
+    ASKING.with_borrow(|asking| !asking.is_empty())
+}
+
 impl Room {
     /// Returns the skills that answer queries of this kind, in order of registration. Dormant skills are left
     /// out: a large collection has hundreds of them.

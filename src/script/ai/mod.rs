@@ -513,7 +513,9 @@ impl Script {
         let room = host.room()?;
         let result = self.with_memory_of_ai(|| room.imagine(|| self.call(frame, function, arguments)));
         host.ai.caught.borrow_mut().take();
-        host.ai.stop_supposing(&room);
+        if host.ai.stop_supposing(&room) {
+            host.answers.forget();
+        }
         if host.watch().cuts() > cuts {
             self.count_cut();
         }

@@ -62,9 +62,11 @@ impl Ais {
         skills.entry(card).or_insert_with(|| room.face(card).skill.clone());
     }
 
-    /// Rolls back all suppositions at the end of a decision.
-    pub(super) fn stop_supposing(&self, room: &Room) {
-        if self.supposed.any_place.replace(false) {
+    /// Rolls back all suppositions at the end of a decision. Returns `true` if places were supposed, which the
+    /// table does not know.
+    pub(super) fn stop_supposing(&self, room: &Room) -> bool {
+        let any_place = self.supposed.any_place.replace(false);
+        if any_place {
             self.supposed.places.borrow_mut().clear();
         }
         for (player, history) in std::mem::take(&mut *self.supposed.uses.borrow_mut()) {
@@ -75,6 +77,7 @@ impl Ais {
                 room.set_card_skill(card, skill);
             }
         }
+        any_place
     }
 }
 

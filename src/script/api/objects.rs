@@ -74,12 +74,14 @@ fn skills(registry: &mut Registry) {
         .read("objectName", &[], "The name of the skill.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.name.clone())
         })
+        .pure()
         .read(
             "getFrequency",
             &["target?"],
             "As `sgs.Skill_Compulsory` and its kind.",
             move |h: &Host, s: SkillId, _: Option<PlayerId>| look(h, s).map(|e| e.frequency.number()),
         )
+        .pure()
         .read(
             "getDefaultChoice",
             &["player?"],
@@ -89,6 +91,7 @@ fn skills(registry: &mut Registry) {
         .read("isLordSkill", &[], "Only a lord has it.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.lord)
         })
+        .pure()
         .read("isAttachedLordSkill", &[], "A lord lends it to others.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.attached)
         })
@@ -470,6 +473,7 @@ fn engine(registry: &mut Registry) {
             "The skill of this name, or nil.",
             |h: &Host, _: Engine, name: SkillArg| name.name(h).map(|name| find_skill(h, &name)),
         )
+        .pure()
         .read(
             "getTriggerSkill",
             &["name"],

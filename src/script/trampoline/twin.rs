@@ -132,7 +132,10 @@ unsafe extern "C-unwind" fn keeps_nothing(state: *mut ffi::lua_State) -> isize {
         let is_c = ffi::lua_iscfunction(state, 1) != 0;
         let (mut number, mut keeps_nothing) = (1, true);
         while keeps_nothing && !ffi::lua_getupvalue(state, 1, number).is_null() {
-            keeps_nothing = is_c && ffi::lua_type(state, -1) == ffi::LUA_TLIGHTUSERDATA;
+            // Members of handles have theirs as a number (`raw.rs`), and nothing else.
+            let kind = ffi::lua_type(state, -1);
+            let is_address = kind == ffi::LUA_TLIGHTUSERDATA || (kind == ffi::LUA_TNUMBER && number == 1);
+            keeps_nothing = is_c && is_address;
             ffi::lua_settop(state, -2);
             number += 1;
         }

@@ -20,14 +20,17 @@ pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Card);
     class
         .read("getSuit", &[], "Suit, as `sgs.Card_Spade` and its kind.", look(|r, c| r.face(c).suit))
+        .pure()
         .read(
             "getSuitString",
             &[],
             "Suit in a word: `spade`, `no_suit_red` ...",
             look(|r, c| r.face(c).suit.word()),
         )
+        .pure()
         .read("hasSuit", &[], "Has one of the four suits.", look(|r, c| Suit::REAL.contains(&r.face(c).suit)))
         .read("getNumber", &[], "Number from 1 to 13; 0 for none.", look(|r, c| r.face(c).number as i32))
+        .pure()
         .read(
             "getNumberString",
             &[],
@@ -42,7 +45,9 @@ pub(super) fn declare(registry: &mut Registry) {
             look(|r, c| r.face(c).color().word()),
         )
         .read("isRed", &[], "Is red.", look(|r, c| r.face(c).is_red()))
+        .pure()
         .read("isBlack", &[], "Is black.", look(|r, c| r.face(c).is_black()))
+        .pure()
         .read(
             "sameColorWith",
             &["other?"],
@@ -69,6 +74,7 @@ fn names(registry: &mut Registry) {
                 })
             },
         )
+        .pure()
         .read("getName", &[], "Name as it is shown.", |h: &Host, card: CardId| shown_name(h, card))
         .read(
             "nameLength",
@@ -104,6 +110,7 @@ fn names(registry: &mut Registry) {
                 h.with_room(|r| skill_name(&r.face(card).skill, bare))
             },
         )
+        .pure()
         .read(
             "getSkillNames",
             &["remove_prefix?"],

@@ -40,10 +40,12 @@ fn kinds(class: &mut ClassBuilder<'_>) {
             "Is of this class, or of one that derives from it; the object name of a class will do.",
             |h: &Host, card: CardId, class: Name| h.with_room(|r| is_kind_of(r, card, &class)),
         )
+        .pure()
         .read("inherits", &["class"], "The same as `isKindOf`.", |h: &Host, card: CardId, class: Name| {
             h.with_room(|r| r.is_kind_of(card, &class))
         })
         .read("getClassName", &[], "Class: `FireSlash`.", look(|r, c| r.def(c).class().clone()))
+        .pure()
         .read("className", &[], "The same as `getClassName`.", look(|r, c| r.def(c).class().clone()))
         .read(
             "getTypeId",
@@ -51,7 +53,9 @@ fn kinds(class: &mut ClassBuilder<'_>) {
             "Type, as `sgs.Card_TypeBasic` and its kind.",
             look(|r, c| r.def(c).card_type),
         )
+        .pure()
         .read("getType", &[], "Type in a word: `basic`, `trick`, `equip`, `skill_card`.", look(type_word))
+        .pure()
         .read(
             "getSubtype",
             &[],
@@ -61,6 +65,7 @@ fn kinds(class: &mut ClassBuilder<'_>) {
                 if def.card_type == CardType::Skill { type_word(r, c) } else { def.subtype.clone() }
             }),
         )
+        .pure()
         .read(
             "match",
             &["pattern"],
@@ -100,6 +105,7 @@ fn sort_of(room: &Room, card: CardId) -> Option<TrickSort> {
 fn properties(class: &mut ClassBuilder<'_>) {
     class
         .read("isNDTrick", &[], "Is a trick that takes effect at once.", look(|r, c| r.def(c).is_nd_trick()))
+        .pure()
         .read("isDamageCard", &[], "Deals damage by what it is.", look(Room::is_damage_card))
         .read(
             "isSingleTargetCard",
@@ -138,7 +144,8 @@ fn properties(class: &mut ClassBuilder<'_>) {
             &[],
             "What is usually done with it, as `sgs.Card_MethodUse` and its kind.",
             look(Room::handling_method),
-        );
+        )
+        .pure();
 }
 
 fn switches(class: &mut ClassBuilder<'_>) {
@@ -207,7 +214,8 @@ fn casts(class: &mut ClassBuilder<'_>) {
             |h: &Host, card: CardId, filtered: Option<bool>| {
                 h.with_room(|r| card.is_virtual() || (filtered.unwrap_or(false) && is_modified(r, card)))
             },
-        );
+        )
+        .pure();
 }
 
 fn is_modified(room: &Room, card: CardId) -> bool {

@@ -31,7 +31,7 @@ fn flags(class: &mut ClassBuilder<'_>) {
     class
         .read("hasFlag", &["flag"], "A flag is set.", |h: &Host, card: CardId, flag: Name| {
             h.with_room(|r| r.table().card(card).has_flag(&flag))
-        })
+        }).pure()
         .read("getFlags", &[], "All flags, as an array.", look(all_flags))
         .make(
             "setFlags",
@@ -139,6 +139,7 @@ fn marks(class: &mut ClassBuilder<'_>) {
             "Count of a mark; 0 when there is none.",
             |h: &Host, card: CardId, mark: Name| h.with_room(|r| mark_of(r, card, &mark)),
         )
+        .pure()
         .read(
             "getMarkNames",
             &[],

@@ -31,12 +31,14 @@ fn seen(card: CardId) -> i32 {
 fn ids(class: &mut ClassBuilder<'_>) {
     class
         .read("getId", &[], "Id; -1 for a virtual card.", |_: &Host, card: CardId| seen(card))
+        .pure()
         .read(
             "getEffectiveId",
             &[],
             "Id; for a virtual card that of the first that it is made of, -1 when it is made of none.",
             look(|r, c| seen(r.effective_id(c))),
         )
+        .pure()
         .make(
             "setId",
             &["id"],

@@ -33,7 +33,7 @@ fn by_id(class: &mut ClassBuilder<'_>) {
             &["id"],
             "The card of the deck with this id, as what it counts as now; nil when there is none.",
             |h: &Host, _: TheEngine, id: i32| h.with_room(|r| of_deck(r, id)),
-        )
+        ).pure()
         .peek(
             Secret::Card,
             "getWrappedCard",

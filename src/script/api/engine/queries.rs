@@ -123,6 +123,7 @@ fn corrections(class: &mut ClassBuilder<'_>) {
                 })
             },
         )
+        .pure()
         .read(
             "hasResidueUnlimited",
             &["from", "card", "to?"],

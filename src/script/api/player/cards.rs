@@ -20,6 +20,7 @@ fn counts(registry: &mut Registry) {
         .read("getHandcardNum", &[], "Number of hand cards.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.hand.len())
         })
+        .pure()
         .read(
             "getCardCount",
             &["include_equip?", "include_judging?"],
@@ -32,16 +33,21 @@ fn counts(registry: &mut Registry) {
                 })
             },
         )
+        .pure()
         .read("isKongcheng", &[], "Has no hand card.", |h: &Host, p: PlayerId| {
             look(h, p, Player::is_kongcheng)
         })
+        .pure()
         .read("isNude", &[], "Has neither hand cards nor equipment.", |h: &Host, p: PlayerId| {
             look(h, p, Player::is_nude)
         })
+        .pure()
         .read("isAllNude", &[], "Has no card in hand, equipment or judging area.", |h: &Host, p: PlayerId| {
             look(h, p, Player::is_all_nude)
         })
-        .read("getMaxCards", &[], "Hand limit.", |h: &Host, p: PlayerId| query(h, |room| room.max_cards(p)));
+        .pure()
+        .read("getMaxCards", &[], "Hand limit.", |h: &Host, p: PlayerId| query(h, |room| room.max_cards(p)))
+        .pure();
 }
 
 fn hand(registry: &mut Registry) {
@@ -153,6 +159,7 @@ fn areas(registry: &mut Registry) {
                 })
             },
         )
+        .pure()
         .read("hasJudgeArea", &[], "Has a judging area.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.judging_area)
         });

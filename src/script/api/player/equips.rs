@@ -288,15 +288,15 @@ fn cards(registry: &mut Registry) {
             "The card in a slot: `0` weapon, `1` armour, `2` and `3` horses, `4` treasure.",
             |h: &Host, p: PlayerId, index: i32| look(h, p, |p| slot(index).and_then(|s| p.equip(s))),
         )
-        .read("getWeapon", &[], "The weapon.", |h: &Host, p: PlayerId| in_slot(h, p, EquipSlot::Weapon))
-        .read("getArmor", &[], "The armour.", |h: &Host, p: PlayerId| in_slot(h, p, EquipSlot::Armor))
+        .read("getWeapon", &[], "The weapon.", |h: &Host, p: PlayerId| in_slot(h, p, EquipSlot::Weapon)).pure()
+        .read("getArmor", &[], "The armour.", |h: &Host, p: PlayerId| in_slot(h, p, EquipSlot::Armor)).pure()
         .read("getDefensiveHorse", &[], "The horse that takes others away.", |h: &Host, p: PlayerId| {
             in_slot(h, p, EquipSlot::DefensiveHorse)
-        })
+        }).pure()
         .read("getOffensiveHorse", &[], "The horse that brings others nearer.", |h: &Host, p: PlayerId| {
             in_slot(h, p, EquipSlot::OffensiveHorse)
-        })
-        .read("getTreasure", &[], "The treasure.", |h: &Host, p: PlayerId| in_slot(h, p, EquipSlot::Treasure))
+        }).pure()
+        .read("getTreasure", &[], "The treasure.", |h: &Host, p: PlayerId| in_slot(h, p, EquipSlot::Treasure)).pure()
         .read(
             "hasEquip",
             &["card?"],
@@ -311,7 +311,7 @@ fn cards(registry: &mut Registry) {
                     }
                 })
             },
-        );
+        ).pure();
 }
 
 fn effects(registry: &mut Registry) {
@@ -326,6 +326,7 @@ fn effects(registry: &mut Registry) {
                 query(h, |room| room.is_in_effect(p, &name, worn))
             },
         )
+        .pure()
         .read(
             "hasArmorEffect",
             &["name", "source?", "need_area?"],
@@ -336,6 +337,7 @@ fn effects(registry: &mut Registry) {
                 query(h, |room| room.is_in_effect(p, &name, worn))
             },
         )
+        .pure()
         .read(
             "hasTreasure",
             &["name", "need_area?"],
@@ -345,6 +347,7 @@ fn effects(registry: &mut Registry) {
                 query(h, |room| room.is_in_effect(p, &name, worn))
             },
         )
+        .pure()
         .read(
             "hasDefensiveHorse",
             &["name", "need_area?"],

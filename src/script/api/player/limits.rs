@@ -148,7 +148,7 @@ fn cards(registry: &mut Registry) {
             |h: &Host, p: PlayerId, card: CardId, method: HandlingMethod, hand: Option<bool>| {
                 query(h, |room| room.is_card_limited_as(p, card, method, hand == Some(true)))
             },
-        )
+        ).pure()
         .read(
             "isJilei",
             &["card", "is_handcard?"],
@@ -156,7 +156,7 @@ fn cards(registry: &mut Registry) {
             |h: &Host, p: PlayerId, card: CardId, hand: Option<bool>| {
                 query(h, |room| room.is_card_limited_as(p, card, HandlingMethod::Discard, hand == Some(true)))
             },
-        )
+        ).pure()
         .read(
             "isLocked",
             &["card", "is_handcard?"],
@@ -252,7 +252,7 @@ fn others(registry: &mut Registry) {
                 let others = others.map_or(Vec::new(), |players| players.0);
                 query(h, |room| room.is_prohibited(Some(p), to, card, &others))
             },
-        )
+        ).pure()
         .read(
             "canPindian",
             &["target?", "except_self?"],

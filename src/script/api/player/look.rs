@@ -30,12 +30,14 @@ fn names(registry: &mut Registry) {
             "The name that tells players apart: `sgs1`, `sgs2` ...",
             |_: &Host, p: PlayerId| p.object_name(),
         )
+        .pure()
         .read("screenName", &[], "The name at the seat: the same as objectName.", |_: &Host, p: PlayerId| {
             p.object_name()
         })
         .read("getGeneralName", &[], "Name of the general.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.general.clone())
         })
+        .pure()
         .read(
             "getGeneral2Name",
             &[],
@@ -68,10 +70,12 @@ fn names(registry: &mut Registry) {
         .read("getKingdom", &[], "Kingdom: `wei`, `shu` ...", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.kingdom.clone())
         })
+        .pure()
         .read("getGender", &[], "Gender, as `sgs.General_Male` and its kind.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.gender)
         })
         .read("isMale", &[], "Is male.", |h: &Host, p: PlayerId| look(h, p, |p| p.gender == Gender::Male))
+        .pure()
         .read("isFemale", &[], "Is female.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.gender == Gender::Female)
         })
@@ -106,7 +110,9 @@ fn body(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
         .read("getHp", &[], "Hit points.", |h: &Host, p: PlayerId| look(h, p, |p| p.hp))
+        .pure()
         .read("getMaxHp", &[], "Maximum of hit points.", |h: &Host, p: PlayerId| look(h, p, |p| p.max_hp))
+        .pure()
         .read(
             "getGeneralStartHp",
             &[],
@@ -119,9 +125,11 @@ fn body(registry: &mut Registry) {
         .read("getLostHp", &[], "Hit points short of the maximum.", |h: &Host, p: PlayerId| {
             look(h, p, Player::lost_hp)
         })
+        .pure()
         .read("isWounded", &[], "Is below the maximum.", |h: &Host, p: PlayerId| {
             look(h, p, Player::is_wounded)
         })
+        .pure()
         .read(
             "isLowestHpPlayer",
             &["only?"],
@@ -137,7 +145,9 @@ fn body(registry: &mut Registry) {
         )
         .read("getHujia", &[], "Armour points.", |h: &Host, p: PlayerId| query(h, |room| room.hujia(p)))
         .read("isAlive", &[], "Is alive.", |h: &Host, p: PlayerId| look(h, p, |p| p.alive))
+        .pure()
         .read("isDead", &[], "Is dead.", |h: &Host, p: PlayerId| look(h, p, |p| !p.alive))
+        .pure()
         .write(
             "setAlive",
             &["alive"],
@@ -151,6 +161,7 @@ fn body(registry: &mut Registry) {
             },
         )
         .read("isChained", &[], "Is chained.", |h: &Host, p: PlayerId| look(h, p, |p| p.chained))
+        .pure()
         .write(
             "setChained",
             &["chained"],
@@ -158,6 +169,7 @@ fn body(registry: &mut Registry) {
             |h: &Host, p: PlayerId, chained: bool| change(h, p, |p| p.chained = chained),
         )
         .read("faceUp", &[], "The general lies face up.", |h: &Host, p: PlayerId| look(h, p, |p| p.face_up))
+        .pure()
         .write(
             "setFaceUp",
             &["face_up"],
@@ -209,6 +221,7 @@ fn roles(registry: &mut Registry) {
             "Role: `lord`, `loyalist`, `rebel` or `renegade`.",
             |h: &Host, p: PlayerId| look(h, p, |p| p.role.word()),
         )
+        .pure()
         .peek(
             Secret::Role,
             "getRoleEnum",
@@ -216,6 +229,7 @@ fn roles(registry: &mut Registry) {
             "Role, as `sgs.Player_Lord` and its kind.",
             |h: &Host, p: PlayerId| look(h, p, |p| p.role),
         )
+        .pure()
         .write(
             "setRole",
             &["role"],
@@ -226,6 +240,7 @@ fn roles(registry: &mut Registry) {
             },
         )
         .read("isLord", &[], "Is the lord.", |h: &Host, p: PlayerId| look(h, p, |p| p.role == Role::Lord))
+        .pure()
         .read("hasShownRole", &[], "The role is no secret.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.role_shown)
         })

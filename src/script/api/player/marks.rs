@@ -26,6 +26,7 @@ fn marks(registry: &mut Registry) {
             "Count of a mark; 0 when there is none.",
             |h: &Host, p: PlayerId, mark: Name| look(h, p, |p| p.mark(&mark)),
         )
+        .pure()
         .read("getMarkNames", &[], "Names of the marks that are there.", |h: &Host, p: PlayerId| {
             look(h, p, |p| -> Vec<Name> { p.marks.keys().cloned().collect() })
         })
@@ -149,6 +150,7 @@ fn flags(registry: &mut Registry) {
         .read("hasFlag", &["flag"], "A flag is set.", |h: &Host, p: PlayerId, flag: Name| {
             look(h, p, |p| p.has_flag(&flag))
         })
+        .pure()
         .read("getFlags", &[], "The flags that are set, joined with `|`.", |h: &Host, p: PlayerId| {
             look(h, p, |p| Name::from(p.flags.iter().map(Name::as_str).collect::<Vec<_>>().join("|")))
         })

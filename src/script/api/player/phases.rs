@@ -51,6 +51,7 @@ fn state(registry: &mut Registry) {
         .read("getPhase", &[], "Phase, as `sgs.Player_Play` and its kind.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.phase)
         })
+        .pure()
         .read("getPhaseString", &[], "Phase in a word: `play`, `not_active` ...", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.phase.word())
         })
@@ -95,7 +96,8 @@ fn state(registry: &mut Registry) {
             &["phase"],
             "The phase of the running turn is to be skipped.",
             |h: &Host, p: PlayerId, phase: Phase| query(h, |room| room.is_skipped(p, phase)),
-        );
+        )
+        .pure();
 }
 
 fn course(registry: &mut Registry) {

@@ -26,6 +26,7 @@ fn seats(registry: &mut Registry) {
         .read("getSeat", &[], "Seat among the living, 1 for the first.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.seat as i32)
         })
+        .pure()
         .write(
             "setSeat",
             &["seat"],
@@ -61,6 +62,7 @@ fn seats(registry: &mut Registry) {
             "The next living player in seating order, or the n-th.",
             |h: &Host, p: PlayerId, n: Option<i32>| walk(h, p, n, Table::next_alive),
         )
+        .pure()
         .read(
             "getNextGamePlayer",
             &["n?"],
@@ -99,6 +101,7 @@ fn seats(registry: &mut Registry) {
                 query(h, |room| room.table().alive_in_seats().filter(|p| removed || !p.removed).count())
             },
         )
+        .pure()
         .read(
             "getSiblings",
             &["include_self?"],
@@ -157,6 +160,7 @@ fn distances(registry: &mut Registry) {
                 query(h, |room| room.distance_fixed(p, other, fix.unwrap_or(0)))
             },
         )
+        .pure()
         .write(
             "setFixedDistance",
             &["other", "distance"],
@@ -181,6 +185,7 @@ fn distances(registry: &mut Registry) {
                 query(h, |room| room.attack_range_with(p, weapon.unwrap_or(true)))
             },
         )
+        .pure()
         .read(
             "inMyAttackRange",
             &["other", "correction?", "chengwu?"],
@@ -194,6 +199,7 @@ fn distances(registry: &mut Registry) {
                 })
             },
         )
+        .pure()
         .write(
             "insertAttackRangePair",
             &["other"],

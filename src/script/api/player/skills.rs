@@ -46,6 +46,7 @@ fn had(registry: &mut Registry) {
                 })
             },
         )
+        .pure()
         .read(
             "hasSkills",
             &["skills", "include_lose?"],
@@ -59,6 +60,7 @@ fn had(registry: &mut Registry) {
                 })
             },
         )
+        .pure()
         .read(
             "hasLordSkill",
             &["skill", "include_lose?"],
@@ -68,6 +70,7 @@ fn had(registry: &mut Registry) {
                 query(h, |room| room.has_lord_skill_as(p, &name, lost == Some(true)))
             },
         )
+        .pure()
         .read(
             "hasInnateSkill",
             &["skill"],

@@ -393,7 +393,7 @@ fn placed(class: &mut ClassBuilder<'_>) {
             |h: &Host, _: TheRoom, card: SomeCard| {
                 h.with_room(|room| card.0.map_or(Place::Unknown, |c| h.place_of(room, effective(room, c))))
             },
-        )
+        ).pure()
         .peek(
             Secret::Card,
             "getCardOwner",
@@ -402,7 +402,7 @@ fn placed(class: &mut ClassBuilder<'_>) {
             |h: &Host, _: TheRoom, card: SomeCard| {
                 h.with_room(|room| card.0.and_then(|c| h.holder_of(room, effective(room, c))))
             },
-        )
+        ).pure()
         .read(
             "CardInPlace",
             &["card", "place"],

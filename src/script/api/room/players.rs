@@ -24,6 +24,7 @@ fn everyone(class: &mut ClassBuilder<'_>) {
         .read("getCurrent", &[], "Whose turn it is; nil before the first.", |h: &Host, _: TheRoom| {
             h.with_room(|room| room.current())
         })
+        .pure()
         .read(
             "hasCurrent",
             &["need_alive?"],
@@ -39,6 +40,7 @@ fn everyone(class: &mut ClassBuilder<'_>) {
             |h: &Host, _: TheRoom, p: PlayerId| h.with_room(|room| room.table_mut().turn.current = Some(p)),
         )
         .read("getLord", &[], "The lord.", |h: &Host, _: TheRoom| h.with_room(|room| room.table().lord()))
+        .pure()
         .read("getOwner", &[], "Who opened the room: the first player.", |h: &Host, _: TheRoom| {
             h.with_room(|room| room.table().players.first().map(|p| p.id))
         })
@@ -48,6 +50,7 @@ fn everyone(class: &mut ClassBuilder<'_>) {
         .read("alivePlayerCount", &[], "Number of the living.", |h: &Host, _: TheRoom| {
             h.with_room(|room| room.table().alive_count())
         })
+        .pure()
         .read(
             "aliveRoles",
             &["except?"],
@@ -136,6 +139,7 @@ fn found(class: &mut ClassBuilder<'_>) {
                 })
             },
         )
+        .pure()
         .read(
             "findPlayersBySkillName",
             &["skill"],

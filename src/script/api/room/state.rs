@@ -44,6 +44,7 @@ fn course(class: &mut ClassBuilder<'_>) {
         .read("getMode", &[], "The mode: `08p` ...", |h: &Host, _: TheRoom| {
             h.with_room(|room| room.table().mode.clone())
         })
+        .pure()
         .read("getThread", &[], "What raises the events of the game.", |_: &Host, _: TheRoom| TheThread)
         .write(
             "throwEvent",
@@ -341,6 +342,7 @@ fn prohibitions(class: &mut ClassBuilder<'_>) {
                     .map(|skill| forbidding(h, skill))
             },
         )
+        .pure()
         .read(
             "isPindianProhibited",
             &["from", "to"],
