@@ -278,7 +278,7 @@ impl Tree {
 
     fn read_embedded(&mut self, folder: &Dir<'_>, under: &str) {
         for file in folder.files() {
-            let name = format!("{under}/{}", file.path().to_string_lossy().replace('\\', "/"));
+            let name = home(&format!("{under}/{}", file.path().to_string_lossy().replace('\\', "/")));
             if is_content(file.path()) {
                 self.files.insert(name.clone(), Source::new(name, None, file.contents().to_vec()));
             }
