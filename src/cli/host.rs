@@ -181,17 +181,15 @@ impl Args {
             rooms: usize::from(self.rooms),
             away: Duration::from_secs(self.away.into()),
         };
-        let shelter = Shelter::new(self.keep.clone(), self.port, self.fresh);
+        let shelter = Shelter::new(self.keep.clone(), self.port);
         let launch: Arc<dyn Launch> = Arc::new(Launcher { args: self, lang, games: Mutex::new(0), shelter });
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
             .build()
             .map_err(|e| Error::Internal(format!("cannot start the server: {e}")))?;
-        let stop = async {
-            let _ = tokio::signal::ctrl_c().await;
-        };
-        let served = runtime.block_on(serve(options, launch, shelf, |bound| ready(&bound, lang), stop));
+        let served =
+            runtime.block_on(serve(options, launch, shelf, |bound| ready(&bound, lang), asked_to_stop()));
         served.map_err(|e| match e.kind() {
             std::io::ErrorKind::AddrInUse => Error::Input(lang.pick(
                 format!("端口 {} 已被占用；请换一个：--port N（0 为任意空闲端口）", address.port()),
@@ -254,6 +252,29 @@ fn show(bound: &Bound, lang: Lang) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
+/// Ends when somebody asks this program to stop: by Ctrl-C, by ending its process, by closing its terminal.
+async fn asked_to_stop() {
+    let ctrl_c = async { drop(tokio::signal::ctrl_c().await) };
+    #[cfg(unix)]
+    {
+        use std::io::IsTerminal;
+        use tokio::signal::unix::{SignalKind, signal};
+        let wait = async |kind, is_heard: bool| match is_heard.then(|| signal(kind).ok()).flatten() {
+            Some(mut signal) => drop(signal.recv().await),
+            None => std::future::pending().await,
+        };
+        // Who starts it by `nohup` wants it to outlive the terminal.
+        let has_terminal = std::io::stdout().is_terminal();
+        tokio::select! {
+            () = ctrl_c => {}
+            () = wait(SignalKind::terminate(), true) => {}
+            () = wait(SignalKind::hangup(), has_terminal) => {}
+        }
+    }
+    #[cfg(not(unix))]
+    ctrl_c.await;
+}
+
 /// Starts tables in child processes, or in threads.
 struct Launcher {
     args: Args,
@@ -297,11 +318,18 @@ impl Launch for Launcher {
         self.args.dev
     }
 
+    fn settle_in(&self) {
+        self.shelter.clear(self.args.fresh);
+    }
+
     fn record(&self) -> Option<PathBuf> {
-        let folder = self.args.record.clone().or_else(|| self.shelter.games())?;
         let mut games = self.games.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         *games += 1;
-        Some(folder.join(format!("game-{}-{games}.jsonl", now())))
+        let (started, number) = (now(), *games);
+        match &self.args.record {
+            Some(folder) => Some(folder.join(format!("game-{started}-{number}.jsonl"))),
+            None => self.shelter.record(started, number),
+        }
     }
 
     fn keep(&self, code: &str, text: &str) {

@@ -19,8 +19,9 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     // What lies there is of an earlier process with this number, or a trap: a link is not followed.
     let _ = std::fs::remove_file(&part);
     let written = create_new(&part).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
+        // First: nobody reads it who may not read the old file.
         permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
+        file.write_all(text.as_bytes())?;
         file.sync_data()
     });
     let written = written.and_then(|()| std::fs::rename(&part, path));

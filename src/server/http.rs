@@ -89,6 +89,7 @@ pub async fn serve(
     let address = listener.local_addr()?;
     let base = options.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     let base = base.trim_end_matches('/').to_owned();
+    launch.settle_in();
     let mut rooms = BTreeMap::new();
     let mut tasks = Vec::new();
     for kept in rooms_to_open(&*launch, options.rooms) {

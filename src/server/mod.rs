@@ -51,6 +51,9 @@ pub trait Launch: Send + Sync {
     /// Returns `true` if rooms are for the development of packages: their hosts see the inside of the table.
     fn is_dev(&self) -> bool;
 
+    /// Called once, when the port is taken: from now on no other host of this port uses the kept rooms.
+    fn settle_in(&self);
+
     /// The file for the record of the next game.
     fn record(&self) -> Option<PathBuf>;
 
@@ -81,8 +84,15 @@ impl TableHandle {
     }
 }
 
+/// A table that nobody holds any more is closed: otherwise its process would wait for frames until the host ends.
+impl Drop for TableHandle {
+    fn drop(&mut self) {
+        self.send(ToTable::Close);
+    }
+}
+
 /// Returns text that nobody guesses: 128 bits in hexadecimal digits.
-fn token() -> String {
+pub fn token() -> String {
     let bytes: [u8; 16] = OsRng.unwrap_err().random();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

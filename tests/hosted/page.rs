@@ -54,6 +54,14 @@ impl Host {
         self.child.id()
     }
 
+    /// Returns the number of its child processes.
+    #[cfg(target_os = "linux")]
+    pub fn children(&self) -> usize {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.pid())).into_iter().flatten().flatten();
+        let of = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("children")).ok();
+        tasks.filter_map(of).map(|text| text.split_whitespace().count()).sum()
+    }
+
     /// Stops the host. Returns its messages.
     pub fn stop(mut self) -> String {
         self.child.kill().expect("it is stopped");

@@ -85,6 +85,10 @@ fn a_game_that_ended_is_watched_with_any_eyes_and_saved() {
     assert_eq!(record.header.report.expect("a report").words, "odd");
     page.send(&json!({"t": "watch", "game": 9, "eyes": "all"}));
     assert_eq!(page.error(), "no-game");
+    for seat in [2, 40] {
+        page.send(&json!({"t": "watch", "game": 1, "eyes": {"seat": seat}}));
+        assert_eq!(page.error(), "no-seat");
+    }
 }
 
 #[test]
@@ -105,6 +109,27 @@ fn of_a_running_game_nobody_sees_more_than_at_the_table() {
     let picture = page.wait_for("picture");
     let theirs = picture["sight"]["players"].as_array().expect("players").iter().find(|p| p["id"] == other);
     assert!(theirs.expect("a player")["hand"].as_array().expect("a hand").iter().all(Value::is_null));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_film_that_is_closed_leaves_no_process() {
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3", "--isolate=on"]);
+    let mut page = Page::join(&host, "Ann", None);
+    page.send(&json!({"t": "start"}));
+    let you = page.wait_for("began")["you"].clone();
+    answer_until(&mut page, "play");
+    for _ in 0..3 {
+        page.send(&json!({"t": "watch", "game": 1, "eyes": {"seat": you}}));
+        page.wait_for("film");
+        // The film of a running game is read again after some time.
+        std::thread::sleep(Duration::from_millis(2100));
+    }
+    let until = Instant::now() + Duration::from_secs(20);
+    while host.children() > 2 && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_eq!(host.children(), 2, "the game and its film");
 }
 
 #[test]
@@ -151,6 +176,9 @@ fn an_answer_is_taken_back_when_the_others_agree() {
     let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "5"]);
     let mut ann = Page::join(&host, "Ann", None);
     let mut bea = Page::join(&host, "Bea", None);
+    let mut settings = ann.wait_for("lobby")["lobby"]["settings"].clone();
+    settings["spectators"] = json!("all");
+    ann.send(&json!({"t": "settings", "settings": settings}));
     ann.send(&json!({"t": "start"}));
     let you = ann.wait_for("began")["you"].clone();
     ann.send(&json!({"t": "undo"}));
@@ -177,7 +205,15 @@ fn an_answer_is_taken_back_when_the_others_agree() {
     ann.send(&json!({"t": "undo"}));
     assert_eq!(bea.wait_for("undo")["by"], you);
     bea.send(&json!({"t": "consent", "yes": true}));
-    ann.wait_for("began");
+    while !ann.wait_for("undo")["by"].is_null() {}
+    // The game is played again up to there, and nobody is a spectator meanwhile, who would see all hands.
+    loop {
+        let frame = ann.next(Duration::from_secs(60)).expect("a connection").expect("a frame");
+        assert_ne!(frame["t"], "log", "{frame}");
+        if frame["t"] == "began" {
+            break;
+        }
+    }
     let again = ann.wait_for("ask")["form"].clone();
     assert_eq!(
         (again["request"].clone(), again["kind"].clone()),

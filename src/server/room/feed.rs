@@ -46,6 +46,8 @@ impl Launch for Silent {
         false
     }
 
+    fn settle_in(&self) {}
+
     fn record(&self) -> Option<PathBuf> {
         None
     }

@@ -172,10 +172,13 @@ impl Room {
         game.chairs.get(chair).copied().flatten()
     }
 
+    /// Returns the eyes of a person. Who has a chair never sees more than their player, not even before the table
+    /// has said which one that is.
     pub(super) fn viewer(&self, id: u32) -> Option<Viewer> {
-        match self.player(id) {
-            Some(player) => Some(Viewer::Seat(player)),
-            None => self.game.as_ref().and_then(|g| g.watchers),
+        let game = self.game.as_ref()?;
+        match game.chairs.contains(&Some(id)) {
+            true => self.player(id).map(Viewer::Seat),
+            false => game.watchers,
         }
     }
 

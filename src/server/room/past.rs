@@ -93,9 +93,9 @@ impl Room {
         if !self.is_running(played.number) && self.asleep != Some(played.number) {
             return true;
         }
-        match own_player(played, id) {
-            Some(player) => eyes == Viewer::Seat(player),
-            None => played.watchers == Some(eyes),
+        match played.chairs.contains(&Some(id)) {
+            true => own_player(played, id).is_some_and(|player| eyes == Viewer::Seat(player)),
+            false => played.watchers == Some(eyes),
         }
     }
 
@@ -108,6 +108,9 @@ impl Room {
         let Some(played) = self.past(game) else {
             return self.error(id, "no-game", "这里没有这一局的记录", "There is no record of that game here");
         };
+        if matches!(eyes, Some(Viewer::Seat(seat)) if !played.seats.contains(&seat)) {
+            return self.error(id, "no-seat", "这一局里没有这个座位", "There is no such seat in that game");
+        }
         if eyes.is_some_and(|eyes| !self.may_look(id, played, eyes)) {
             return self.error(
                 id,
