@@ -75,6 +75,20 @@ fn trial_that_asks_or_ends_the_game_lets_it_go_on() {
 }
 
 #[test]
+fn trial_after_one_that_asks_is_repeated() {
+    let folder = scratch("asks");
+    let typed =
+        ":lua room:askForSkillInvoke(seat(2), \"qingguo\")\n:hp 2 1\n:lua seat(2):getHp() + 40\n0\n0\n0\nq\n";
+    let (code, told) = sgs(&folder, &GAME, typed);
+    assert!(code == 0 && told.contains(" * 41"), "{told}");
+    let (code, told) = sgs(&folder, &["replay", "game.jsonl"], "");
+    assert_eq!(code, 0, "{told}");
+    let resume = ["play", "--resume", "game.jsonl", "--chair", "1"];
+    let (code, told) = sgs(&folder, &resume, ":lua seat(2):getHp() + 60\nq\n");
+    assert!(code == 0 && told.contains(" * 61"), "{told}");
+}
+
+#[test]
 fn looks_behind_the_table_change_nothing() {
     let folder = scratch("looks");
     let typed = ":stack\n:history 5\n:trace qingguo\n:trace nobody\n:as 2\n:as 9\n:hp one\n0\n0\n0\nq\n";
