@@ -252,17 +252,23 @@ impl Room {
     /// Makes a change that is tried out. Players whom it asks answer by default, no record has their answers, and
     /// a game that it ends goes on.
     pub fn try_out<R>(&self, trial: &Trial, run: impl FnOnce() -> R) -> R {
+        struct Ends<'r>(&'r Cell<bool>, bool);
+        impl Drop for Ends<'_> {
+            fn drop(&mut self) {
+                self.0.set(self.1);
+            }
+        }
         self.notify(|o| o.tried(self, trial));
         let winner = self.table().turn.winner.clone();
-        let outer = self.is_trial.replace(true);
+        let ends = Ends(&self.is_trial, self.is_trial.replace(true));
         let result = run();
-        self.is_trial.set(outer);
+        drop(ends);
         self.table_mut().turn.winner = winner;
         result
     }
 
     /// Returns `true` while a change is tried out.
-    pub(super) fn is_trial(&self) -> bool {
+    pub fn is_trial(&self) -> bool {
         self.is_trial.get()
     }
 

@@ -104,7 +104,9 @@ impl Script {
         let _ = self.host().with_room(|room| {
             let request = room.table().next_request;
             let (owner, callback) = (frame.owner.clone(), Name::new_static(frame.callback));
-            room.tell_outside(&Outside::Stop(Stop { owner, callback, request, answering: room.is_asking() }));
+            // A replay repeats what was tried out, with its stops.
+            let answering = room.is_asking() && !room.is_trial();
+            room.tell_outside(&Outside::Stop(Stop { owner, callback, request, answering }));
         });
         if falls_asleep {
             self.tell_asleep(&frame.owner, frame.callback);
