@@ -3,9 +3,11 @@
 //! It lies in `extensions/` of a content root, is named by `--ext`, or is the working folder. `lang/en_US.lua` in it
 //! has its English texts, `mypack-ai.lua` its AI; `image/` and `audio/` are those of a content root.
 
+use super::source::Source;
 use super::tree::walk;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The file that returns the package.
 const FIRST: &str = "init.lua";
@@ -18,7 +20,10 @@ const LANGUAGES: [&str; 4] = ["en", "en_US", "zh", "zh_CN"];
 
 /// Returns `true` if this folder is a package.
 pub fn is_package(folder: &Path) -> bool {
-    let text = super::read_text(&folder.join(FIRST)).unwrap_or_default();
+    defines_package(&super::read_text(&folder.join(FIRST)).unwrap_or_default())
+}
+
+fn defines_package(text: &[u8]) -> bool {
     memchr::memmem::find(&text[..text.len().min(LOOKED_AT)], b"sgs.Package").is_some()
 }
 
@@ -42,9 +47,10 @@ pub fn packages_in(root: &Path) -> Vec<PathBuf> {
     folders.filter(|path| path.is_dir() && is_package(path)).collect()
 }
 
-/// Returns the name of the package in a folder.
+/// Returns the name of the package in a folder: that of the link, where the folder is given by a link.
 pub(super) fn name_of(folder: &Path) -> Option<String> {
-    let whole = folder.canonicalize().ok()?;
+    let given = std::path::absolute(folder).ok().filter(|path| path.file_name().is_some());
+    let whole = given.or_else(|| folder.canonicalize().ok())?;
     Some(whole.file_name()?.to_string_lossy().into_owned())
 }
 
@@ -71,13 +77,15 @@ pub(in crate::script) fn text_within(package: &Path, name: &str, text: &str) -> 
     Some(package.join("lang").join(lang).join(rest))
 }
 
-/// Returns `true` for the first file of a package that is a folder, unless a file has the name of the package.
-pub(super) fn is_first<V>(name: &str, files: &BTreeMap<String, V>) -> bool {
+/// Returns `true` for the first file of a package that is a folder, unless a file has the name of the package. Other
+/// files of this name are modules.
+pub(super) fn is_first(name: &str, files: &BTreeMap<String, Arc<Source>>) -> bool {
     let folder = name.strip_prefix("extensions/").and_then(|rest| rest.strip_suffix("/init.lua"));
     folder.is_some_and(|folder| {
         !folder.contains('/')
             && folder != "on_demand"
             && !files.contains_key(&format!("extensions/{folder}.lua"))
+            && files.get(name).is_some_and(|source| defines_package(&source.text))
     })
 }
 
@@ -112,10 +120,16 @@ mod tests {
 
     #[test]
     fn file_of_the_same_name_comes_before_a_folder() {
-        let files =
-            |names: &[&str]| names.iter().map(|name| ((*name).to_owned(), ())).collect::<BTreeMap<_, _>>();
+        let with = |text: &'static str| {
+            move |names: &[&str]| -> BTreeMap<String, Arc<Source>> {
+                let source = |name: &str| Source::new(name.to_owned(), None, text.into());
+                names.iter().map(|name| ((*name).to_owned(), source(name))).collect()
+            }
+        };
+        let files = with("return sgs.Package(\"x\")");
         let first = "extensions/x/init.lua";
         assert!(is_first(first, &files(&[first])));
+        assert!(!is_first(first, &with("return {}")(&[first])), "a module");
         assert!(!is_first(first, &files(&[first, "extensions/x.lua"])));
         assert!(!is_first("extensions/x/y/init.lua", &files(&[])));
         assert_eq!(module_path(first), "extensions/x");
