@@ -5,9 +5,11 @@ use crate::shared::folder;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::names::{Lang, Names};
 use sgs::script::host::Script;
-use sgs::script::load::Library;
+use sgs::script::load::{Library, Source};
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::rc::Rc;
 use std::sync::Arc;
 
 fn scratch(name: &str) -> PathBuf {
@@ -140,9 +142,11 @@ local skill = sgs.CreateTriggerSkill {
     end,
 }
 local skills = sgs.SkillList()
-if not sgs.Sanguosha:getSkill("asking_skill") then skills:append(skill) end
+skills:append(skill)
 sgs.Sanguosha:addSkills(skills)
-for _, name in ipairs { "asker", "other" } do sgs.General(extension, name, "wei", 4):addSkill(skill) end
+local hero
+for _, name in ipairs { "asker", "other" } do hero = sgs.General(extension, name, "wei", 4) hero:addSkill(skill) end
+for _, known in sgs.qlist(hero:getVisibleSkillList()) do print("knows " .. known:objectName()) end
 sgs.LoadTranslationTable { ["asker"] = "问者" }
 sgs.ai_skill_invoke.asking_skill = function(self)
     return self.player:hasSkill("asking_skill") and told("file")
@@ -180,11 +184,50 @@ fn error_in_the_part_for_the_ai_leaves_the_package() {
     let failures = script.load_whole_ai();
     let told: Vec<String> = failures.iter().map(ToString::to_string).collect();
     assert!(
-        told.len() == 1 && told[0].contains("extensions/x.lua:21") && told[0].contains("ai_skil_invoke"),
+        told.len() == 1 && told[0].contains("extensions/x.lua:23") && told[0].contains("ai_skil_invoke"),
         "{told:?}"
     );
     assert!(script.loaded().0.generals.contains_key("asker"));
+    // The run for the AI prints nothing.
+    let heard = Rc::new(RefCell::new(Vec::new()));
+    let ears = heard.clone();
+    script.host().notices().listen(move |line| ears.borrow_mut().push(line.to_owned()));
+    assert_eq!(
+        heard.borrow().iter().filter(|line| line.contains("knows asking_skill")).count(),
+        1,
+        "{heard:?}"
+    );
     script.leave();
+}
+
+#[test]
+fn endless_part_for_the_ai_leaves_its_package_to_others() {
+    let endless = "local hero\nhero = sgs.General(extension, \"third\", \"wei\", 4)\n\
+                   while hero:objectName() ~= \"third\" do end\nsgs.ai_skill_invoke.asking_skill = function(self)";
+    let text = WHOLE.replace("sgs.ai_skill_invoke.asking_skill = function(self)", endless);
+    let library = Arc::new(Library::of_texts([
+        ("extensions/x.lua", text.as_str()),
+        ("ai/smart-ai.lua", "sgs.ai_skills, sgs.ai_skill_invoke = {}, {}"),
+    ]));
+    for game in 1..=2 {
+        let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+        assert_eq!(failures, [], "game {game}");
+        assert_eq!(script.load_whole_ai().len(), 1, "game {game}");
+        assert!(script.loaded().0.generals.contains_key("asker"), "game {game}");
+        script.leave();
+    }
+}
+
+#[test]
+fn part_for_the_ai_is_code() {
+    let has_part = |text: &str| Source::new("extensions/x.lua".into(), None, text.into()).has_ai_part();
+    assert!(has_part("local x\nsgs.ai_skill_invoke.x = true"));
+    assert!(has_part("table.insert(sgs.ai_skills, x)"));
+    for other in
+        ["--[[\nsgs.ai_skill_invoke.x = true\n]]", "x = [[\nsgs.ai_\n]]", "-- sgs.ai_x", " sgs.ai_x = 1"]
+    {
+        assert!(!has_part(other), "{other}");
+    }
 }
 
 #[test]

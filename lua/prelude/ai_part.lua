@@ -3,15 +3,21 @@
 -- Where the file defines its package, tables of the AI are tables of nothing: what is put there is lost. Once the
 -- AI is there, the file runs again with the globals of AI files, and this time what it defines is nothing.
 local native = ...
-local type, pcall, select, setmetatable, rawget, sub = type, pcall, select, setmetatable, rawget, string.sub
+local type, pcall, select, setmetatable, sub = type, pcall, select, setmetatable, string.sub
 
 -- Something that can be indexed, called and counted with, and is never more than nothing.
 local made = setmetatable({}, { __mode = "k" })
 local nothing
 local function another() return nothing() end
 local function none() end
+-- A loop over nothing ends at once: it calls what it has got with two nils.
+local function called(_, ...)
+    local state, last = ...
+    if select("#", ...) == 2 and state == nil and last == nil then return nil end
+    return nothing()
+end
 local NOTHING = {
-    __index = another, __call = another, __newindex = none,
+    __index = another, __call = called, __newindex = none,
     __add = another, __sub = another, __mul = another, __div = another, __mod = another, __pow = another,
     __unm = another,
     __concat = function() return "" end, __tostring = function() return "" end,
@@ -61,7 +67,9 @@ function native.ai_part(env)
             return forgiving(function(_, ...) return value(real.Sanguosha, ...) end)
         end,
     })
-    local program = { LoadTranslationTable = none, AddTranslationEntry = none }
+    -- Lists of what the file defines are as much nothing as their items.
+    local program =
+        { LoadTranslationTable = none, AddTranslationEntry = none, SkillList = nothing, GeneralList = nothing }
     mine.sgs = setmetatable({}, {
         __index = function(_, key)
             if over then return real[key] end
@@ -77,6 +85,10 @@ function native.ai_part(env)
     mine._G = mine
     mine.require, mine.dofile = forgiving(env.require), forgiving(env.dofile)
     mine.module = none
+    -- What the file prints while it runs was printed by its first run.
+    function mine.print(...)
+        if over then return env.print(...) end
+    end
     setmetatable(mine, { __index = env })
     return mine, function() over = true end
 end

@@ -29,6 +29,8 @@ impl Script {
             failures
                 .extend(self.ai_parts(|_| true).iter().filter_map(|source| self.run_ai_part(source).err()));
         }
+        // Cards that these files made are used in decisions.
+        let _ = self.host().with_room(|room| room.table_mut().virtuals.keep_imagined());
         failures
     }
 

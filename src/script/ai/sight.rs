@@ -71,11 +71,14 @@ impl Host {
     }
 
     /// Returns `true` if the innermost line of a script is one of the program's own AI. Packages bring files
-    /// for it that were written for an AI which sees everything.
+    /// for it, or parts of a file, that were written for an AI which sees everything.
     fn is_own_ai_looking(&self) -> bool {
         let (Some(script), Some(library)) = (self.script(), self.library()) else { return true };
         let file = origin(script.lua()).file;
-        !file.starts_with("ai/") || library.is_own_ai_file(&file)
+        match file.starts_with("ai/") {
+            true => library.is_own_ai_file(&file),
+            false => library.is_bundled(&file) || !script.has_ai_part(&file),
+        }
     }
 
     /// Returns the facts that the seat does not see; `None` if it sees all of them.

@@ -331,7 +331,8 @@ impl Script {
         argument: &str,
         globals: LuaTable,
     ) -> Result<LuaValue, LoadFailure> {
-        if let Some(error) = source.stopped() {
+        let for_ai = self.host().is_of_ai();
+        if let Some(error) = source.stopped(for_ai) {
             return Err(LoadFailure { file: source.name.clone(), error: error.clone() });
         }
         let chunk = self.chunk(source, globals)?;
@@ -349,7 +350,7 @@ impl Script {
             Ok(value) => Ok(value),
             Err(CallError::Script(error)) => {
                 if self.host().watch().cuts() > cuts {
-                    source.note_stopped(error.located());
+                    source.note_stopped(for_ai, error.located());
                     self.host().note_stopped_file(&source.name);
                 }
                 Err(LoadFailure { file: source.name.clone(), error: error.located() })

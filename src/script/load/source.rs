@@ -6,6 +6,7 @@ use super::silence::{Callback, Silence};
 use crate::model::Name;
 use crate::rules::timing::Dialect;
 use crate::script::error::Located;
+use crate::script::syntax::tokens;
 use mlua::Lua;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -55,6 +56,7 @@ pub struct Source {
     signs: OnceLock<Signs>,
     line_ends: OnceLock<Vec<usize>>,
     stopped: OnceLock<Located>,
+    stopped_for_ai: OnceLock<Located>,
     has_ai_part: OnceLock<bool>,
     /// Every game of a process asks for the same callbacks.
     wakers: Mutex<FxHashMap<CallbackKey, Option<BTreeSet<Name>>>>,
@@ -71,6 +73,7 @@ impl Source {
             signs: OnceLock::new(),
             line_ends: OnceLock::new(),
             stopped: OnceLock::new(),
+            stopped_for_ai: OnceLock::new(),
             has_ai_part: OnceLock::new(),
             wakers: Mutex::default(),
         })
@@ -88,8 +91,7 @@ impl Source {
 
     /// Returns `true` if a line begins with an entry of a table of the AI: the file is run again for the AI.
     pub fn has_ai_part(&self) -> bool {
-        let begins = |line: &[u8]| AI_PARTS.iter().any(|part| line.starts_with(part.as_bytes()));
-        let find = || self.text.split(|byte| *byte == b'\n').any(begins);
+        let find = || has_ai_part(&String::from_utf8_lossy(&self.text));
         *self.has_ai_part.get_or_init(|| self.name.starts_with("extensions/") && find())
     }
 
@@ -102,13 +104,18 @@ impl Source {
         self.text.get(begin..end).unwrap_or_default()
     }
 
-    /// Returns the error of a file that was aborted while it ran. No game of this process runs it again.
-    pub(super) fn stopped(&self) -> Option<&Located> {
-        self.stopped.get()
+    /// Returns the error of a file that was aborted while it ran, for the AI or for all others. No game of this
+    /// process runs it for them again.
+    pub(super) fn stopped(&self, for_ai: bool) -> Option<&Located> {
+        self.stop(for_ai).get()
     }
 
-    pub(super) fn note_stopped(&self, error: Located) {
-        let _ = self.stopped.set(error);
+    pub(super) fn note_stopped(&self, for_ai: bool, error: Located) {
+        let _ = self.stop(for_ai).set(error);
+    }
+
+    fn stop(&self, for_ai: bool) -> &OnceLock<Located> {
+        if for_ai { &self.stopped_for_ai } else { &self.stopped }
     }
 
     /// Returns the wakers of the callback on these lines: see [`Callback::wakers`].
@@ -178,6 +185,18 @@ impl Source {
             .into_function()
             .map_err(|error| Located::of_lua(&error.to_string()))
     }
+}
+
+/// Returns `true` if a line of code begins with an entry of a table of the AI. Lines of comments do not count.
+fn has_ai_part(text: &str) -> bool {
+    let starts = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|end| end + 1));
+    let is_part = |from: &usize| AI_PARTS.iter().any(|part| text[*from..].starts_with(part));
+    let parts: Vec<usize> = starts.filter(is_part).collect();
+    if parts.is_empty() {
+        return false;
+    }
+    let (tokens, _) = tokens(text);
+    tokens.iter().any(|(_, from, _)| parts.binary_search(&(*from as usize)).is_ok())
 }
 
 /// Replaces line breaks of the old Mac (CR alone). Lua accepts them, so lines of errors must count them.
