@@ -127,6 +127,19 @@ fn folder_of_the_user_is_read_before_the_working_folder() {
     assert!(listed.contains("后来者"), "{listed}");
 }
 
+#[cfg(unix)]
+#[test]
+fn folder_given_by_a_link_has_the_name_of_the_link() {
+    let folder = scratch("link");
+    folder::write(&folder.join("asking-1.2/init.lua"), ASKING);
+    folder::write(&folder.join("asking-1.2/asking-ai.lua"), ANSWER);
+    std::os::unix::fs::symlink("asking-1.2", folder.join("asking")).expect("a link");
+    let told = sgs(&folder, Path::new(""), &[&GAME[..], &["--ext", "asking"]].concat());
+    assert!(told.contains("from beside") && !told.contains("is not run"), "{told}");
+    let told = sgs(&folder, Path::new(""), &[&GAME[..], &["--ext", "asking-1.2"]].concat());
+    assert!(told.contains("the AI of the folder asking-1.2 is asking-1.2-ai.lua"), "{told}");
+}
+
 /// The AI in the file of its package, with a local function that both use.
 const WHOLE: &str = r#"
 local extension = sgs.Package("asking")
