@@ -7,7 +7,7 @@ use crate::rules::names::Lang;
 use crate::rules::skill::Abilities;
 use crate::rules::trace::{Offer, Trace, Verdict, WhyNot};
 use crate::rules::{Ask, Catalog, Frequency, Request, Room, SkillDef, Timing};
-use crate::script::words::did_you_mean;
+use crate::script::words::Hint;
 use std::rc::Rc;
 
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -16,6 +16,11 @@ pub struct TraceArgs {
     /// view-as skill, at which requests for a card it was offered, or why not (repeatable)
     #[arg(long = "trace", value_name = "SKILL")]
     skills: Vec<Name>,
+}
+
+fn no_skill(skill: &str, catalog: &Catalog, lang: Lang) -> String {
+    let hint = Hint::like(skill, catalog.skills.keys().map(Name::as_str)).in_lang(lang);
+    lang.pick(format!("没有技能 {skill}{hint}"), format!("there is no skill {skill:?}{hint}"))
 }
 
 impl TraceArgs {
@@ -28,8 +33,7 @@ impl TraceArgs {
     pub fn check(&self, catalog: &Catalog, lang: Lang) -> Result<()> {
         for name in &self.skills {
             let Some(skill) = catalog.skill(name) else {
-                let hint = did_you_mean(name, catalog.skills.keys().map(Name::as_str));
-                return Err(Error::Input(format!("there is no skill {name:?}{hint}")));
+                return Err(Error::Input(no_skill(name, catalog, lang)));
             };
             if skill.events.is_empty() && !skill.abilities.has(Abilities::VIEW_AS) {
                 eprintln!(
@@ -81,9 +85,7 @@ impl Follow {
         let (skills, tell) = (&mut self.skills, &self.tell);
         packages.look(|room| {
             if !skill.is_empty() && room.catalog().skill(skill).is_none() {
-                let hint = did_you_mean(skill, room.catalog().skills.keys().map(Name::as_str));
-                let zh = format!("没有技能 {skill}{hint}");
-                return vec![lang.pick(zh, format!("there is no skill {skill:?}{hint}"))];
+                return vec![no_skill(skill, &room.catalog(), lang)];
             }
             match skills.iter().position(|known| known == skill) {
                 Some(at) => drop(skills.remove(at)),

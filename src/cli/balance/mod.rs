@@ -17,7 +17,7 @@ use crate::rules::Catalog;
 use crate::rules::names::{Lang, Names};
 use crate::rules::setup::{GameOptions, mode_of};
 use crate::script::self_test;
-use crate::script::words::did_you_mean;
+use crate::script::words::Hint;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use pair::{Asked, FORMAT, Results};
 use play::Course;
@@ -201,7 +201,7 @@ impl Args {
         let loaded = content.load(&content::base(), super::sim::STARTED)?;
         loaded.tell(lang);
         let catalog = loaded.catalog();
-        let generals = named(&self.names, &catalog, &loaded)?;
+        let generals = named(&self.names, &catalog, &loaded, lang)?;
         options.generals = others(&catalog, &generals);
         loaded.check(&options).map_err(|e| content::explain(e, &catalog))?;
         let generals: Vec<(Name, Vec<Name>)> =
@@ -225,7 +225,7 @@ impl MergeArgs {
         let lang = self.lang.lang();
         let mut all: Option<Results> = None;
         for path in &self.files {
-            let results = read(path)?;
+            let results = read(path, lang)?;
             match &mut all {
                 None => all = Some(results),
                 Some(sum) => sum.add(results).map_err(|error| {
@@ -234,18 +234,22 @@ impl MergeArgs {
                 })?,
             }
         }
-        let all = all.ok_or_else(|| Error::Input("no file to merge".into()))?;
+        let all =
+            all.ok_or_else(|| Error::Input(lang.pick("没有要合并的文件", "no file to merge").into()))?;
         tell(&all, self.out.as_deref(), self.html.as_deref(), lang)
     }
 }
 
-fn read(path: &Path) -> Result<Results> {
+fn read(path: &Path, lang: Lang) -> Result<Results> {
     let bad = |why: &dyn std::fmt::Display| Error::Input(format!("{}: {why}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|e| bad(&e))?;
     let results: Results = serde_json::from_str(&text).map_err(|e| bad(&e))?;
     match results.format == FORMAT {
         true => Ok(results),
-        false => Err(bad(&format!("expected the format {FORMAT:?}, not {:?}", results.format))),
+        false => Err(bad(&lang.pick(
+            format!("格式应为 {FORMAT:?}，不是 {:?}", results.format),
+            format!("expected the format {FORMAT:?}, not {:?}", results.format),
+        ))),
     }
 }
 
@@ -255,7 +259,12 @@ fn tell(results: &Results, out: Option<&Path>, html: Option<&Path>, lang: Lang) 
         println!("{line}");
     }
     let write = |path: &Path, text: String| {
-        std::fs::write(path, text).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))
+        let path_shown = path.display();
+        std::fs::write(path, text).map_err(|e| {
+            Error::Input(
+                lang.pick(format!("写不进 {path_shown}：{e}"), format!("cannot write {path_shown}: {e}")),
+            )
+        })
     };
     if let Some(path) = out {
         let text = serde_json::to_string(results).map_err(|e| Error::Internal(e.to_string()))?;
@@ -268,7 +277,7 @@ fn tell(results: &Results, out: Option<&Path>, html: Option<&Path>, lang: Lang) 
 }
 
 /// Returns the generals of these names: identifiers, names in the reader's language, packages.
-fn named(names: &[Name], catalog: &Catalog, loaded: &Loaded) -> Result<Vec<Name>> {
+fn named(names: &[Name], catalog: &Catalog, loaded: &Loaded, lang: Lang) -> Result<Vec<Name>> {
     let mut found: BTreeSet<Name> = BTreeSet::new();
     for name in names {
         let called = |general: &Name| general == name || lookup::is_called(&loaded.script, general, name);
@@ -279,8 +288,11 @@ fn named(names: &[Name], catalog: &Catalog, loaded: &Loaded) -> Result<Vec<Name>
         }
         if these.is_empty() {
             let known = catalog.generals.values().flat_map(|g| [g.name.as_str(), g.package.as_str()]);
-            let hint = did_you_mean(name, known);
-            return Err(Error::Input(format!("there is no general or package {name:?}{hint}")));
+            let hint = Hint::like(name, known).in_lang(lang);
+            let zh = format!("没有武将或扩展包 {name}{hint}");
+            return Err(Error::Input(
+                lang.pick(zh, format!("there is no general or package {name:?}{hint}")),
+            ));
         }
         found.extend(these);
     }

@@ -10,12 +10,21 @@ const SHOWN: usize = 20;
 
 /// The reason for which a command is not understood: how it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("it is written {0}")]
-pub struct Usage(&'static str);
+#[error("it is written {en}")]
+pub struct Usage {
+    zh: &'static str,
+    en: &'static str,
+}
+
+const LUA: Usage = Usage { zh: ":lua me:getHp()", en: ":lua me:getHp()" };
+const HP: Usage = Usage { zh: ":hp 座位 体力", en: ":hp SEAT NUMBER" };
+const GIVE: Usage = Usage { zh: ":give 座位 牌名 [张数]", en: ":give SEAT CARD [NUMBER]" };
+const MARK: Usage = Usage { zh: ":mark 座位 标记 [数量]", en: ":mark SEAT MARK [NUMBER]" };
+const AS: Usage = Usage { zh: ":as 座位 ...", en: ":as SEAT ..." };
 
 impl Usage {
     pub fn in_lang(self, lang: Lang) -> String {
-        lang.pick(format!("写法：{}", self.0), self.to_string())
+        lang.pick(format!("写法：{}", self.zh), self.to_string())
     }
 }
 
@@ -23,11 +32,11 @@ impl Usage {
 pub fn text_of(word: &str, rest: &str) -> Option<Result<String, Usage>> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     Some(match word {
-        "lua" if rest.is_empty() => Err(Usage(":lua me:getHp()")),
+        "lua" if rest.is_empty() => Err(LUA),
         "lua" => Ok(rest.to_owned()),
-        "hp" => hp(&words).ok_or(Usage(":hp SEAT NUMBER")),
-        "give" => give(&words).ok_or(Usage(":give SEAT CARD [NUMBER]")),
-        "mark" => mark(&words).ok_or(Usage(":mark SEAT MARK [NUMBER]")),
+        "hp" => hp(&words).ok_or(HP),
+        "give" => give(&words).ok_or(GIVE),
+        "mark" => mark(&words).ok_or(MARK),
         _ => return None,
     })
 }
@@ -35,7 +44,7 @@ pub fn text_of(word: &str, rest: &str) -> Option<Result<String, Usage>> {
 /// Returns the seats of `:as`; nothing for one's own alone.
 pub fn seats(rest: &str, all: usize) -> Result<Vec<usize>, Usage> {
     let seats: Option<Vec<usize>> = rest.split_whitespace().map(|word| word.parse().ok()).collect();
-    seats.filter(|seats| seats.iter().all(|seat| (1..=all).contains(seat))).ok_or(Usage(":as SEAT ..."))
+    seats.filter(|seats| seats.iter().all(|seat| (1..=all).contains(seat))).ok_or(AS)
 }
 
 fn hp(words: &[&str]) -> Option<String> {
@@ -142,12 +151,12 @@ mod tests {
 
     #[test]
     fn commands_become_lines_of_lua() {
-        let text = |word: &str, rest: &str| text_of(word, rest).map(|text| text.map_err(|usage| usage.0));
+        let text = |word: &str, rest: &str| text_of(word, rest);
         assert_eq!(text("hp", "2 3"), Some(Ok("hp(seat(2), 3)".into())));
         assert_eq!(text("give", "1 杀"), Some(Ok("give(seat(1), \"杀\", 1)".into())));
         assert_eq!(text("mark", "3 @a\"b -1"), Some(Ok("mark(seat(3), \"@a\\\"b\", -1)".into())));
         assert_eq!(text("lua", "me:getHp()"), Some(Ok("me:getHp()".into())));
-        assert_eq!(text("hp", "two"), Some(Err(":hp SEAT NUMBER")));
+        assert_eq!(text("hp", "two"), Some(Err(HP)));
         assert_eq!(text("undo", ""), None);
         assert_eq!(seats("2 3", 4), Ok(vec![2, 3]));
         assert_eq!(seats("", 4), Ok(vec![]));

@@ -4,6 +4,7 @@ use super::report::{line, show};
 use super::run::{FileOutcome, Played, Verdict};
 use crate::cli::Result;
 use crate::rules::names::Lang;
+use crate::testkit::scene::SceneError;
 use crate::testkit::scene::lua::snap::{Snap, SnapError, path_of};
 use std::io::BufRead;
 use std::path::Path;
@@ -47,8 +48,9 @@ impl<R: BufRead> Review<R> {
     pub fn file(&mut self, outcome: &mut FileOutcome, path: &Path) -> Result<()> {
         show(&broken(outcome), self.color, self.lang)?;
         let kept_at = path_of(path);
-        let unread = |error: SnapError| crate::cli::Error::Input(error.to_string());
-        let mut snap = Snap::read(&kept_at).map_err(unread)?;
+        let lang = self.lang;
+        let failed = |error: SnapError| crate::cli::Error::Input(SceneError::Snap(error).in_lang(lang));
+        let mut snap = Snap::read(&kept_at).map_err(failed)?;
         let mut accepted = 0;
         let mut gone = Vec::new();
         for index in 0..outcome.played.len() {
@@ -74,9 +76,7 @@ impl<R: BufRead> Review<R> {
             snap.names().filter(|name| !known.iter().any(|k| k == name)).map(str::to_owned).collect();
         let names = known.iter().chain(&others).filter(|name| !gone.contains(name)).map(String::as_str);
         let written = snap.arranged(names).write(&kept_at);
-        written
-            .map(drop)
-            .map_err(|e| crate::cli::Error::Input(SnapError::Unwritten(e.to_string()).to_string()))
+        written.map(drop).map_err(|e| failed(SnapError::Unwritten(e.to_string())))
     }
 
     /// Shows one result and asks about it.

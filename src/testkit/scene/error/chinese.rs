@@ -1,6 +1,6 @@
 //! Reasons for which a scene fails, in Chinese.
 
-use super::{AiFailure, BadCard, BadReply, SceneError};
+use super::{AiFailure, BadCard, BadReply, SceneError, faults};
 use crate::rules::names::Lang::Zh;
 use crate::testkit::scene::lua::snap::SnapError;
 use crate::testkit::scene::lua::{BadKey, ContentError};
@@ -237,9 +237,11 @@ impl SceneError {
             SceneError::Reply(why) => why.chinese(),
             SceneError::Key(why) => why.chinese(),
             SceneError::Content(why) => why.chinese(),
-            SceneError::OutOfPlace { when, fault } => format!("{when} 有牌放错了地方：{fault}"),
+            SceneError::OutOfPlace { when, fault } => {
+                format!("{when} 有牌放错了地方：{}", faults::chinese(fault))
+            }
             SceneError::Left(cards) => format!("结束时还留在处理区：{}", cards.join(" ")),
-            SceneError::Fault(fault) => format!("牌桌的状态不对：{fault}"),
+            SceneError::Fault(fault) => format!("牌桌的状态不对：{}", faults::chinese(fault)),
             _ => return None,
         })
     }

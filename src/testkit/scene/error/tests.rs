@@ -1,5 +1,6 @@
 use super::*;
-use crate::model::Name;
+use crate::model::moves::Location;
+use crate::model::{DanglingId, Name};
 use crate::rules::ask::{BadTarget, ReplyKind, Span};
 use crate::rules::{RuleWarning, Timing};
 use crate::script::error::Cause;
@@ -167,6 +168,40 @@ fn failures() -> Vec<AiFailure> {
     ]
 }
 
+fn faults() -> Vec<TableFault> {
+    use TableFault as F;
+    let (at, most, value) = (Location::new(crate::model::Place::Hand, Some(P)), 9, 12);
+    let ids = [
+        DanglingId::Player { index: 4, of: 2 },
+        DanglingId::Kind { index: 4, of: 2 },
+        DanglingId::Card { index: 4, of: 2 },
+        DanglingId::Event { index: 4, of: 2 },
+    ];
+    let mut all = vec![
+        F::PlayerCount { count: 0, most: 10 },
+        F::PlayerId { at: 1, id: P },
+        F::Seat { player: P, seat: 4, of: 2 },
+        F::Seats { players: 2 },
+        F::Streams { streams: 1, players: 2 },
+        F::DeckId { at: 1, id: CARD },
+        F::NobodysTurn,
+        F::NobodyAlive,
+        F::Counter { counter: "rounds", value, most },
+        F::NotInDeck { card: CARD, at: at.clone() },
+        F::Twice { card: CARD, first: at.clone(), at: at.clone() },
+        F::Nowhere { card: CARD, location: at.clone() },
+        F::Elsewhere { card: CARD, at: at.clone(), location: at },
+        F::EventId { at: 1, id: 2, parent: 0 },
+        F::EventIndex,
+        F::Virtuals { most: 9 },
+        F::VirtualId { key: CARD, id: CardId(4) },
+        F::VirtualUnmade(CARD),
+        F::Serialize(t("x")),
+    ];
+    all.extend(ids.map(|id| F::Dangling { path: t("turn"), id }));
+    all
+}
+
 fn errors() -> Vec<SceneError> {
     use SceneError as E;
     let plan = || {
@@ -192,6 +227,7 @@ fn errors() -> Vec<SceneError> {
         E::NoLua(t("x")),
         E::Lua(t("x")),
         E::Left(vec![t("slash")]),
+        E::OutOfPlace { when: t("Moved"), fault: Box::new(TableFault::VirtualUnmade(CARD)) },
         E::SkillExists(t("x")),
         E::SeatCount(1),
         E::Mode { mode: t("x"), hint: like() },
@@ -248,6 +284,7 @@ fn errors() -> Vec<SceneError> {
     ];
     let ends = [Interrupt::TurnBroken, Interrupt::StageChange, Interrupt::GameOver, Interrupt::Closed];
     all.extend(ends.map(E::Interrupted));
+    all.extend(faults().into_iter().map(E::Fault));
     all.extend(cards().into_iter().map(E::Card));
     all.extend(keys().into_iter().map(E::Key));
     all.extend(failures().into_iter().map(|why| E::Ai { asked: asked(), why: Box::new(why) }));
