@@ -336,7 +336,7 @@ impl Launch for Launcher {
         self.shelter.keep(code, text);
     }
 
-    fn kept(&self) -> Vec<String> {
+    fn kept(&self) -> Vec<(PathBuf, String)> {
         self.shelter.rooms()
     }
 
@@ -402,7 +402,7 @@ fn in_child(spec: RoomSpec, frames: Frames, mut sink: Sink, lang: Lang) -> std::
     loop {
         match child.receive::<FromTable>() {
             Ok(frame) => {
-                is_done |= matches!(frame, FromTable::Over { .. } | FromTable::Refused { .. });
+                is_done |= matches!(frame, FromTable::Over { .. } | FromTable::Refused(_));
                 if !sink(frame) {
                     return Ok(());
                 }
@@ -441,7 +441,7 @@ fn in_thread(spec: RoomSpec, frames: Frames, mut sink: Sink) -> std::result::Res
     loop {
         match reader.receive::<FromTable>() {
             Ok(frame) => {
-                is_done |= matches!(frame, FromTable::Over { .. } | FromTable::Refused { .. });
+                is_done |= matches!(frame, FromTable::Over { .. } | FromTable::Refused(_));
                 if !sink(frame) {
                     return Ok(());
                 }

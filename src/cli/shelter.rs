@@ -84,10 +84,13 @@ impl Shelter {
         }
     }
 
-    /// Returns the rooms that were kept, the latest first.
-    pub fn rooms(&self) -> Vec<String> {
+    /// Returns the rooms that were kept, with their files; the latest first.
+    pub fn rooms(&self) -> Vec<(PathBuf, String)> {
         // A file that was only reserved holds no room.
-        let read = |file| std::fs::read_to_string(file).ok().filter(|text| !text.is_empty());
+        let read = |file: PathBuf| {
+            let text = std::fs::read_to_string(&file).ok().filter(|text| !text.is_empty())?;
+            Some((file, text))
+        };
         self.files(ROOMS).into_iter().filter_map(read).collect()
     }
 
@@ -165,12 +168,10 @@ mod tests {
             (mode(&folder), mode(&folder.join("room-00ff00.json")), mode(&record)),
             (0o755, 0o600, 0o600)
         );
-        assert_eq!(shelter.rooms(), ["a room"]);
+        let texts = || shelter.rooms().into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+        assert_eq!(texts(), ["a room"]);
         shelter.keep("00ff00", "the room");
-        assert_eq!(
-            (shelter.rooms(), mode(&folder.join("room-00ff00.json"))),
-            (vec!["the room".into()], 0o600)
-        );
+        assert_eq!((texts(), mode(&folder.join("room-00ff00.json"))), (vec!["the room".into()], 0o600));
         shelter.clear(true);
         assert!(shelter.rooms().is_empty() && record.exists());
         others.iter().for_each(|name| assert!(folder.join(name).exists(), "{name}"));

@@ -197,6 +197,7 @@ impl Desk {
                 self.show(room, viewer, false);
             }
             ToTable::Seat { player, is_person } => self.seat(player, is_person),
+            ToTable::Window { milliseconds } => self.set_window(Duration::from_millis(milliseconds)),
             ToTable::Inspect { to } => self.inspect(room, to),
             ToTable::Trace { skills } => self.trace(room, skills),
             // Out of place, or too late.
@@ -462,7 +463,7 @@ impl Chairs {
                         None => continue,
                     }
                 }
-                ToTable::Seat { player, is_person } => self.desk.seat(player, is_person),
+                frame @ (ToTable::Seat { .. } | ToTable::Window { .. }) => self.desk.between(room, frame),
                 ToTable::Inspect { to } => self.desk.inspect(room, to),
                 ToTable::Trace { skills } => self.desk.trace(room, skills),
                 // Out of place here.

@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -150,7 +151,11 @@ pub async fn serve(
 
 /// Returns the rooms that were open in an earlier run, and as many new ones (`None`) as are missing.
 fn rooms_to_open(launch: &dyn Launch, wanted: usize) -> Vec<Option<Kept>> {
-    let read = |text: String| serde_json::from_str::<Kept>(&text).ok().filter(|k| k.version == kept::VERSION);
+    let read = |(file, text): (PathBuf, String)| {
+        let room = kept::read(&text);
+        let warn = |why: &kept::KeptError| tracing::warn!("{} is not opened: {why}", file.display());
+        room.inspect_err(warn).ok()
+    };
     let mut found: Vec<Kept> = launch.kept().into_iter().filter_map(read).collect();
     // Those with a game are opened however many there are.
     found.sort_by_key(|kept| kept.running.is_none());

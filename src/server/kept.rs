@@ -35,6 +35,9 @@ pub struct Played {
     /// The names of people, by player.
     pub names: BTreeMap<PlayerId, String>,
     pub watchers: Option<Viewer>,
+    /// The game of this room that it goes on from.
+    #[serde(default)]
+    pub from: Option<u64>,
     /// It came to its end: everything about it may be seen.
     pub is_over: bool,
 }
@@ -54,4 +57,41 @@ pub struct Kept {
     pub played: Vec<Played>,
     /// The game that goes on when somebody comes back.
     pub running: Option<u64>,
+}
+
+/// The reason for which a room is not opened again.
+#[derive(thiserror::Error, Debug)]
+pub enum KeptError {
+    #[error("it does not hold a room ({0}); remove the file to be rid of this message")]
+    Malformed(#[from] serde_json::Error),
+    #[error(
+        "it is of version {found}, and this program reads {VERSION}; open it with the program that wrote it, or remove it"
+    )]
+    Version { found: u32 },
+}
+
+/// The part of a room that all versions have in common.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
+/// Reads a room as it was kept.
+pub fn read(text: &str) -> Result<Kept, KeptError> {
+    match serde_json::from_str::<Versioned>(text)?.version {
+        VERSION => Ok(serde_json::from_str(text)?),
+        found => Err(KeptError::Version { found }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_of_other_versions_are_told_from_broken_ones() {
+        assert!(matches!(read(r#"{"version": 7, "rooms": []}"#), Err(KeptError::Version { found: 7 })));
+        assert!(matches!(read("{"), Err(KeptError::Malformed(_))));
+        assert!(matches!(read(r#"{"version": 1}"#), Err(KeptError::Malformed(_))));
+    }
 }

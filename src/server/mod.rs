@@ -60,8 +60,8 @@ pub trait Launch: Send + Sync {
     /// Keeps a room for the next run of this program.
     fn keep(&self, code: &str, text: &str);
 
-    /// The rooms that were kept, the latest first.
-    fn kept(&self) -> Vec<String>;
+    /// The rooms that were kept, with their files; the latest first.
+    fn kept(&self) -> Vec<(PathBuf, String)>;
 
     /// Starts a table.
     fn start(&self, spec: RoomSpec, sink: Sink, mourner: Mourner) -> TableHandle;

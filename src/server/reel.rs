@@ -5,7 +5,7 @@ use super::cue::{self, Cue};
 use super::table::{Cut, FromTable, Seated, ToReel};
 use crate::agents::form::{self, Both, Reach, TableSight, Viewer};
 use crate::model::{Name, PlayerId};
-use crate::moments::{At, LandmarkKind, MomentError, Moments, Stage};
+use crate::moments::{At, LandmarkKind, Moment, MomentError, Moments, Stage};
 use crate::rules::names::{Lang, Names};
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Request, Room};
@@ -107,20 +107,28 @@ impl<S: Stage> Reel<S> {
 
     /// Answers a wish of somebody who watches.
     pub fn answer(&self, wish: ToReel, send: &mut dyn FnMut(FromTable)) {
+        let to = wish.of();
+        self.fulfil(wish, send);
+        send(FromTable::Answered { to });
+    }
+
+    fn fulfil(&self, wish: ToReel, send: &mut dyn FnMut(FromTable)) {
         match wish {
             ToReel::Roll { to, eyes } => self.roll(to, eyes, send),
             ToReel::Look { to, eyes, place } => self.look(to, eyes, place, send),
             ToReel::Find { to, eyes, at } => {
-                let moment = self.moments.find(at).unwrap_or(0);
+                let moment = self.seen_by(eyes, self.moments.find(at).unwrap_or(0));
                 self.look(to, eyes, self.moments.place_of(moment), send);
             }
             ToReel::Cut { to, place, use_for } => {
                 let moment = self.moment(place);
                 if let Ok(text) = self.moments.save(moment) {
                     let at = self.name(moment).to_string();
-                    let is_end = moment >= self.moments.list().len();
+                    let list = self.moments.list();
+                    let is_end = moment >= list.len();
+                    let turn = list.get(moment).or(list.last()).map_or(0, |m| m.turn);
                     let seats = self.seats.clone();
-                    send(FromTable::Cut(Cut { to, use_for, at, text, seats, is_end }));
+                    send(FromTable::Cut(Cut { to, use_for, at, turn, text, seats, is_end }));
                 }
             }
         }
@@ -128,6 +136,22 @@ impl<S: Stage> Reel<S> {
 
     fn moment(&self, place: usize) -> usize {
         self.moments.moment_at(place).unwrap_or(0)
+    }
+
+    /// Returns the seats that these eyes know to be asked at a moment: that somebody is asked about nullification
+    /// tells that they can nullify.
+    fn known(&self, eyes: Viewer, moment: &Moment) -> Vec<PlayerId> {
+        let seats = moment.seats.iter().copied();
+        seats.filter(|seat| moment.ask != "nullify" || may_read(eyes, *seat)).collect()
+    }
+
+    fn is_known(&self, eyes: Viewer, moment: usize) -> bool {
+        self.moments.list().get(moment).is_none_or(|m| !self.known(eyes, m).is_empty())
+    }
+
+    /// Returns the last moment up to this one that these eyes know.
+    fn seen_by(&self, eyes: Viewer, moment: usize) -> usize {
+        (0..=moment).rev().find(|moment| self.is_known(eyes, *moment)).unwrap_or(0)
     }
 
     fn name(&self, moment: usize) -> At {
@@ -138,18 +162,17 @@ impl<S: Stage> Reel<S> {
     /// Sends the whole log with these eyes, and the places to step to.
     fn roll(&self, to: u32, eyes: Viewer, send: &mut dyn FnMut(FromTable)) {
         let list = self.moments.list();
-        let stop = |(i, m): (usize, &crate::moments::Moment)| Stop {
-            place: self.moments.place_of(i),
-            at: self.name(i).to_string(),
-            turn: m.turn,
-            seats: m.seats.clone(),
-            kind: m.ask.clone(),
+        let stop = |(i, m): (usize, &Moment)| {
+            let seats = self.known(eyes, m);
+            let (place, at) = (self.moments.place_of(i), self.name(i).to_string());
+            (!seats.is_empty()).then(|| Stop { place, at, turn: m.turn, seats, kind: m.ask.clone() })
         };
+        let first_known = |moment| (moment..list.len()).find(|i| self.is_known(eyes, *i)).unwrap_or(moment);
         let mark = |l: &crate::moments::Landmark| Mark {
             kind: l.kind,
             place: match l.kind {
                 // The table is shown as it was at a moment: a turn begins with its first one.
-                LandmarkKind::Turn => self.moments.place_of(l.moment),
+                LandmarkKind::Turn => self.moments.place_of(first_known(l.moment)),
                 LandmarkKind::Error => l.entry,
                 LandmarkKind::Damage | LandmarkKind::Death => l.entry + 1,
             },
@@ -161,7 +184,7 @@ impl<S: Stage> Reel<S> {
             game: self.game,
             eyes,
             entries: self.lines(eyes),
-            moments: list.iter().enumerate().map(stop).collect(),
+            moments: list.iter().enumerate().filter_map(stop).collect(),
             marks: self.moments.landmarks().iter().map(mark).collect(),
             seats: &self.seats,
             winner: self.moments.record().footer.winner.as_deref(),
@@ -193,13 +216,14 @@ impl<S: Stage> Reel<S> {
     /// Sends the table at a place of the log. Between two moments it is that of the earlier one.
     fn look(&self, to: u32, eyes: Viewer, place: usize, send: &mut dyn FnMut(FromTable)) {
         let place = place.min(self.moments.log().len());
-        let moment = self.moment(place);
+        let moment = self.seen_by(eyes, self.moment(place));
         let is_asked = self.moments.place_of(moment) == place;
         let names = self.names.clone();
         let seen = self.moments.look(moment, move |room, requests| {
             let sight = TableSight::of(room, eyes, &Reach::default());
             let open = if is_asked { requests } else { &[] };
-            let asked = open.iter().map(|request| question(room, eyes, request, &*names));
+            let known = |r: &&Request| r.ask.word() != "nullify" || may_read(eyes, r.seat);
+            let asked = open.iter().filter(known).map(|request| question(room, eyes, request, &*names));
             (sight, asked.collect::<Vec<_>>())
         });
         let Ok((sight, asked)) = seen else { return };
@@ -220,8 +244,12 @@ impl<S: Stage> Reel<S> {
     }
 }
 
+/// Returns `true` if these eyes read what this seat is asked.
+fn may_read(eyes: Viewer, seat: PlayerId) -> bool {
+    eyes == Viewer::All || eyes == Viewer::Seat(seat)
+}
+
 fn question(room: &Room, eyes: Viewer, request: &Request, names: &dyn Names) -> Question {
-    let may_read = eyes == Viewer::All || eyes == Viewer::Seat(request.seat);
     let write = |lang: Lang| {
         eyes.look(room, |view| {
             let renderer = Renderer::new(names, lang, eyes.player(), People::of(view));
@@ -231,6 +259,6 @@ fn question(room: &Room, eyes: Viewer, request: &Request, names: &dyn Names) -> 
     Question {
         seat: request.seat,
         kind: request.ask.word().into(),
-        title: may_read.then(|| Both::new(write)),
+        title: may_read(eyes, request.seat).then(|| Both::new(write)),
     }
 }

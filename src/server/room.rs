@@ -133,15 +133,23 @@ struct Game {
     is_past: bool,
     /// Seconds for which each trick waits for nullification.
     window: Option<u32>,
+    /// The game that is played again, until this one is ready: if that fails, it is still there.
+    before: Option<Played>,
 }
 
 /// A game that begins.
+#[derive(Default)]
 struct Launching {
     /// The game that it goes on from.
     past: Option<Record>,
     /// The person on each chair.
     chairs: Vec<Option<u32>>,
     by_hand: BTreeSet<u64>,
+    /// The game of this room that it goes on from.
+    from: Option<u64>,
+    /// The game in whose place it comes.
+    before: Option<Played>,
+    clocks: BTreeMap<PlayerId, SeatClock>,
 }
 
 /// The secret of a room, by which new people come in. It changes when somebody is sent away; the others stay by
@@ -325,10 +333,16 @@ impl Room {
             }
         };
         let name = self.free_name(&hello.name, self.people[at].id);
+        let known_id = self.people[at].id;
         let person = &mut self.people[at];
         person.name = name;
         person.lang = hello.lang;
         person.gone = None;
+        // After a restart the others have had no time yet to come back.
+        let now = Instant::now();
+        let missing = |p: &&mut Person| p.page.is_none() && p.gone.is_none() && p.id != known_id;
+        self.people.iter_mut().filter(missing).for_each(|p| p.gone = Some(now));
+        let person = &mut self.people[at];
         if let Some((_, old)) = person.page.replace((socket, outbox)) {
             refuse(&old, "elsewhere", "你在别的页面上继续", "You went on in another page");
         }
@@ -387,7 +401,6 @@ impl Room {
         person.gone = Some(Instant::now());
         self.tell_lobby();
         self.tell_people();
-        self.settle_undo();
     }
 
     /// Gives up what is held for people who did not come back: in the lobby their chairs, and always the

@@ -68,6 +68,18 @@ pub enum ToReel {
     Cut { to: u32, place: usize, use_for: UseFor },
 }
 
+impl ToReel {
+    /// Returns the person who has this wish.
+    pub fn of(&self) -> u32 {
+        match self {
+            ToReel::Roll { to, .. }
+            | ToReel::Look { to, .. }
+            | ToReel::Find { to, .. }
+            | ToReel::Cut { to, .. } => *to,
+        }
+    }
+}
+
 /// A player of a recorded game, by chair.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seated {
@@ -84,6 +96,7 @@ pub struct Cut {
     pub use_for: UseFor,
     /// The name of the moment.
     pub at: String,
+    pub turn: u32,
     pub text: String,
     pub seats: Vec<Seated>,
     /// Nothing comes after it.
@@ -123,6 +136,10 @@ pub enum ToTable {
         player: PlayerId,
         is_person: bool,
     },
+    /// From now on each trick waits so many milliseconds for nullification.
+    Window {
+        milliseconds: u64,
+    },
     Reel(ToReel),
     /// Asks for the inside of the table, for this person.
     Inspect {
@@ -143,7 +160,7 @@ pub enum FromTable {
     /// The restrictions under which the child runs.
     Confined(Confined),
     /// The table cannot be set up.
-    Refused { text: String },
+    Refused(Both),
     /// The game begins. Players by chair, the lord's first.
     Ready { seats: Vec<PlayerId> },
     /// A person is asked; `form` is a frame for their page.
@@ -156,6 +173,8 @@ pub enum FromTable {
     Shown { to: u32, frame: Box<RawValue> },
     /// Answers [`ToReel::Cut`].
     Cut(Cut),
+    /// A wish of this person about a record is done with, whether it could be met or not.
+    Answered { to: u32 },
     /// Text about packages, for the host of the room: a reload, an error of a script.
     News { line: String },
     /// The game is over. `winner`: as in records; `None`: it was closed before its end.

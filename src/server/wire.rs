@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The version of these frames. A page of another version has to be loaded again.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// A frame of a page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -217,6 +217,7 @@ pub struct GameItem {
 pub struct OpeningItem {
     pub game: u64,
     pub at: String,
+    pub turn: u32,
     /// By chair.
     pub seats: Vec<Seated>,
 }

@@ -113,7 +113,7 @@ impl Page {
     fn enter(host: &Host, (room, secret): (&str, &str), name: &str, token: Option<String>) -> Page {
         let mut page = Page::open(host, None).expect("a socket");
         page.send(&json!({
-            "t": "hello", "protocol": 1, "room": room, "secret": secret, "token": token, "name": name, "lang": "en",
+            "t": "hello", "protocol": 2, "room": room, "secret": secret, "token": token, "name": name, "lang": "en",
         }));
         let welcome = page.wait_for("welcome");
         page.me = welcome["me"].as_u64().expect("a number");

@@ -52,14 +52,21 @@ pub(super) fn answer(page: &mut Page, form: &Value) {
 
 #[test]
 fn a_game_that_ended_is_watched_with_any_eyes_and_saved() {
-    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3"]);
+    let host = Host::start(&["--bots", "4", "--pace", "0", "--seed", "3"]);
     let mut page = Page::join(&host, "Ann", None);
     play_to_the_end(&mut page);
     let games = all_games(&mut page);
     assert_eq!((games.len(), games[0]["over"].clone()), (1, json!(true)));
 
+    let asks = |film: &Value| {
+        let moments = film["moments"].as_array().expect("moments");
+        moments.iter().filter(|m| m["kind"] == "nullify").count()
+    };
+    page.send(&json!({"t": "watch", "game": 1, "eyes": "public"}));
+    assert_eq!(asks(&page.wait_for("film")), 0, "who could nullify is not known to everybody");
     page.send(&json!({"t": "watch", "game": 1, "eyes": "all"}));
     let film = page.wait_for("film");
+    assert!(asks(&film) > 0);
     let entries = film["entries"].as_array().expect("entries").len();
     assert!(entries > 20 && !film["winner"].is_null() && film["broken"].is_null(), "{entries}");
     let turns = film["marks"].as_array().expect("marks").iter().filter(|m| m["kind"] == "turn").count();
@@ -85,7 +92,7 @@ fn a_game_that_ended_is_watched_with_any_eyes_and_saved() {
     assert_eq!(record.header.report.expect("a report").words, "odd");
     page.send(&json!({"t": "watch", "game": 9, "eyes": "all"}));
     assert_eq!(page.error(), "no-game");
-    for seat in [2, 40] {
+    for seat in [5, 40] {
         page.send(&json!({"t": "watch", "game": 1, "eyes": {"seat": seat}}));
         assert_eq!(page.error(), "no-seat");
     }
@@ -219,6 +226,37 @@ fn an_answer_is_taken_back_when_the_others_agree() {
         (again["request"].clone(), again["kind"].clone()),
         (form["request"].clone(), form["kind"].clone())
     );
+    // Who loses the connection has not agreed, and is asked again; who is sent away is not waited for.
+    answer(&mut ann, &again);
+    ann.wait_for("settled");
+    ann.send(&json!({"t": "undo"}));
+    assert_eq!(bea.wait_for("undo")["by"], Value::Null, "of the one before");
+    assert_eq!(bea.wait_for("undo")["by"], you);
+    let token = bea.token.clone();
+    drop(bea);
+    let mut bea = Page::join(&host, "Bea", Some(token));
+    assert_eq!(bea.wait_for("undo")["by"], you);
+    ann.send(&json!({"t": "kick", "person": bea.me}));
+    ann.wait_for("began");
+    assert_eq!(ann.wait_for("ask")["form"]["request"], form["request"]);
+}
+
+#[test]
+fn hands_stay_hidden_while_an_unfinished_game_goes_on() {
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3"]);
+    let mut page = Page::join(&host, "Ann", None);
+    page.send(&json!({"t": "start"}));
+    let you = page.wait_for("began")["you"].clone();
+    answer_until(&mut page, "play");
+    page.send(&json!({"t": "again"}));
+    page.send(&json!({"t": "find", "game": 1, "eyes": {"seat": you}, "at": "t1"}));
+    let picture = page.wait_for("picture");
+    page.send(&json!({"t": "go_on", "game": 1, "place": picture["place"]}));
+    while page.wait_for("lobby")["lobby"]["opening"].is_null() {}
+    page.send(&json!({"t": "start"}));
+    page.wait_for("began");
+    page.send(&json!({"t": "watch", "game": 1, "eyes": "all"}));
+    assert_eq!(page.error(), "not-yours");
 }
 
 #[test]
@@ -313,4 +351,31 @@ fn a_room_and_its_game_survive_the_program() {
     host.stop();
     let host = Host::start(&[&arguments[..], &["--fresh"]].concat());
     assert_ne!(host.room, room);
+}
+
+#[test]
+fn a_game_that_cannot_go_on_is_not_lost() {
+    let folder = scratch("hosted", "keep-other");
+    let path = folder.to_str().expect("UTF-8");
+    let arguments = ["--bots", "1", "--pace", "0", "--seed", "6", "--keep", path];
+    let host = Host::start(&arguments);
+    let mut page = Page::join(&host, "Ann", None);
+    page.send(&json!({"t": "start"}));
+    let form = answer_until(&mut page, "play");
+    answer(&mut page, &form);
+    page.wait_for("settled");
+    std::thread::sleep(Duration::from_millis(1600));
+    host.stop();
+    // Another game than the one that its replies belong to.
+    let games = std::fs::read_dir(folder.join("games")).expect("a folder");
+    let record = games.flatten().next().expect("a record").path();
+    let text = std::fs::read_to_string(&record).expect("a record");
+    assert!(text.contains("\"seed\":6"), "{text}");
+    std::fs::write(&record, text.replacen("\"seed\":6", "\"seed\":7", 1)).expect("written");
+
+    let host = Host::start(&arguments);
+    let mut back = Page::join(&host, "Ann", Some(page.token.clone()));
+    assert_eq!(back.error(), "refused");
+    let games = all_games(&mut back);
+    assert_eq!((games.len(), games[0]["number"].clone()), (1, json!(1)), "{games:?}");
 }

@@ -1,6 +1,7 @@
 //! The table of a room in the browser, in a child process or in a thread.
 
 use super::table::{recorder_of, set_up, set_up_again};
+use crate::agents::form::Both;
 use crate::cli::cast::Player;
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{Content, Loaded};
@@ -64,8 +65,9 @@ pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
     match done {
         Ok(act) => act(wire),
         Err(error) => {
-            let text = error.to_string();
-            wire.send(&FromTable::Refused { text }).map_err(|e| Error::Internal(e.to_string()))?;
+            // Errors of setting up are written in the language of the host.
+            let why = Both::new(|_| error.to_string());
+            wire.send(&FromTable::Refused(why)).map_err(|e| Error::Internal(e.to_string()))?;
             Ok(Outcome::Findings)
         }
     }
@@ -154,8 +156,8 @@ fn run_table(spec: &RoomSpec, set: Set, wire: Wire) -> Result {
         Err(Interrupt::Closed) => None,
         Err(other) => return Err(Error::Internal(other.to_string())),
     };
-    if let Some(difference) = playing.difference(lang) {
-        desk.send(&FromTable::Refused { text: difference });
+    if let Some(difference) = playing.difference() {
+        desk.send(&FromTable::Refused(difference));
         return Ok(Outcome::Findings);
     }
     for line in errors.take() {
@@ -256,10 +258,13 @@ impl Playing {
     }
 
     /// Returns the place at which the game that goes on differs from its record, in words.
-    fn difference(&self, lang: Lang) -> Option<String> {
+    fn difference(&self) -> Option<Both> {
         match self {
             Playing::New(_) => None,
-            Playing::On { running, record } => Some(running.divergence(record)?.in_lang(lang)),
+            Playing::On { running, record } => {
+                let difference = running.divergence(record)?;
+                Some(Both::new(|lang| difference.in_lang(lang)))
+            }
         }
     }
 }

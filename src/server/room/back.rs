@@ -6,7 +6,9 @@ use crate::moments::{Consent, Voice};
 use crate::record::{Record, ReplyLine};
 use crate::rules::Reply;
 use crate::server::kept::{Kept, KeptPerson, VERSION};
+use crate::server::seat_clock::SeatClock;
 use crate::server::wire::FromHost;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// The time between two looks at whether something has to be kept.
@@ -29,10 +31,49 @@ impl Room {
         self.settle_undo();
     }
 
-    /// The players of people whose page is open.
+    /// The players of people who answer themselves. Who has just lost the connection has not agreed to anything.
     fn people_at_table(&self) -> Vec<PlayerId> {
-        let here = self.people.iter().filter(|p| p.page.is_some() && !p.trusts);
+        let now = Instant::now();
+        let here = self.people.iter().filter(|p| !self.is_away(p, now) && !p.trusts);
         here.filter_map(|p| self.player(p.id)).collect()
+    }
+
+    /// Stops waiting for people who do not answer themselves any more.
+    pub(super) fn recheck_undo(&mut self) {
+        let Some(undo) = &self.undo else { return };
+        if self.who(undo.by).is_none() {
+            return self.drop_undo();
+        }
+        let here = self.people_at_table();
+        if undo.open().any(|player| !here.contains(&player)) {
+            self.settle_undo();
+        }
+    }
+
+    /// Forgets a wish to take an answer back.
+    pub(super) fn drop_undo(&mut self) {
+        if self.undo.take().is_some() {
+            self.tell_undo(None, false);
+        }
+    }
+
+    /// Forgets the wish of this person: they have answered again. A page may decline nullification by itself.
+    pub(super) fn withdraw_undo(&mut self, id: u32, request: u64, reply: &Reply) {
+        let player = self.player(id);
+        let mut open = self.game.iter().flat_map(|game| &game.open);
+        let is_nullify = open.any(|o| o.asked.request == request && o.asked.kind == "nullify");
+        let declines = is_nullify && *reply == Reply::Pass;
+        if !declines && self.undo.as_ref().is_some_and(|undo| Some(undo.by) == player) {
+            self.drop_undo();
+        }
+    }
+
+    /// Tells a page that was just opened of a wish that is open.
+    pub(super) fn show_undo(&self, id: u32) {
+        if let Some(undo) = &self.undo {
+            let open = undo.open().collect();
+            self.send(id, &FromHost::Undo { by: Some(undo.by), open, refused: false });
+        }
     }
 
     pub(super) fn consent(&mut self, id: u32, yes: bool) {
@@ -87,11 +128,33 @@ impl Room {
         let Some(game) = self.game.take() else { return };
         let before = record.replies.get(replies).map_or(0, |line| line.id);
         let by_hand = game.by_hand.iter().copied().filter(|id| *id < before).collect();
-        game.table.send(super::ToTable::Close);
         // What was taken back is not listed: the game goes on under another number.
-        self.played.retain(|p| p.number != game.number);
-        let chairs = game.chairs.clone();
-        self.launch_game(Launching { past: Some(record.up_to(replies)), chairs, by_hand });
+        let before =
+            self.played.iter().position(|p| p.number == game.number).map(|at| self.played.remove(at));
+        let now = Instant::now();
+        let stopped = |(player, mut clock): (PlayerId, SeatClock)| {
+            clock.end(now);
+            (player, clock)
+        };
+        self.launch_game(Launching {
+            past: Some(record.up_to(replies)),
+            chairs: game.chairs.clone(),
+            by_hand,
+            from: before.as_ref().and_then(|p| p.from),
+            before,
+            clocks: game.clocks.clone().into_iter().map(stopped).collect(),
+        });
+    }
+
+    /// Lets go of the table. A game that could not be played again is still there.
+    pub(super) fn let_go(&mut self) {
+        let Some(game) = self.game.take() else { return };
+        self.drop_undo();
+        if let Some(before) = game.before {
+            self.played.retain(|p| p.number != game.number);
+            self.note_game(before);
+            self.played.sort_by_key(|p| p.number);
+        }
     }
 
     // ---- after the program was closed ------------------------------------------------
@@ -105,6 +168,11 @@ impl Room {
             lang: p.lang,
         };
         let running = self.game.as_ref().filter(|g| g.ended.is_none()).map(|g| g.number);
+        // Until the table is ready the new record may be cut short: the old one counts.
+        let before = self.game.as_ref().and_then(|g| g.before.clone());
+        let replaced = running.filter(|_| before.is_some());
+        let running = before.as_ref().map(|p| p.number).or(running);
+        let played = self.played.iter().filter(|p| Some(p.number) != replaced).cloned();
         Kept {
             version: VERSION,
             code: self.door.code.clone(),
@@ -115,7 +183,7 @@ impl Room {
             sitters: self.sitters.clone(),
             settings: self.settings.clone(),
             games: self.games,
-            played: self.played.clone(),
+            played: played.chain(before).collect(),
             running: running.or(self.asleep),
         }
     }
@@ -143,14 +211,14 @@ impl Room {
 
     /// Takes over a room as it was kept. Its game goes on when the first of its people comes back.
     pub(super) fn take_up(&mut self, kept: Kept) {
-        let now = Instant::now();
         let person = |p: KeptPerson| super::Person {
             id: p.id,
             name: p.name,
             token: p.token,
             lang: p.lang,
             page: None,
-            gone: Some(now),
+            // Their time runs from the moment at which somebody comes back.
+            gone: None,
             trusts: false,
             skipped: None,
         };
@@ -172,9 +240,14 @@ impl Room {
         let record = read.and_then(|bytes| Record::parse_so_far(&bytes).ok());
         let Some(record) = record.filter(|record| record.footer.winner.is_none()) else { return };
         let played = self.played.remove(at);
-        let now = Instant::now();
-        self.people.iter_mut().filter(|p| p.page.is_none()).for_each(|p| p.gone = Some(now));
         let by_hand = record.replies.iter().filter(|line| line.cause.is_none()).map(|line| line.id).collect();
-        self.launch_game(Launching { past: Some(record), chairs: played.chairs, by_hand });
+        self.launch_game(Launching {
+            past: Some(record),
+            chairs: played.chairs.clone(),
+            by_hand,
+            from: played.from,
+            before: Some(played),
+            clocks: BTreeMap::new(),
+        });
     }
 }

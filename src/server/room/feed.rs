@@ -54,7 +54,7 @@ impl Launch for Silent {
 
     fn keep(&self, _: &str, _: &str) {}
 
-    fn kept(&self) -> Vec<String> {
+    fn kept(&self) -> Vec<(PathBuf, String)> {
         Vec::new()
     }
 

@@ -10,7 +10,7 @@ use crate::server::kept::Played;
 use crate::server::shelf::Shelf;
 use crate::server::table::{Opening, RoomSpec, ToTable};
 use crate::server::wire::{AtTable, FromHost, Level, Sitter, Spectators};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
 fn person_of(sitter: &Sitter) -> Option<u32> {
@@ -22,12 +22,14 @@ fn person_of(sitter: &Sitter) -> Option<u32> {
 
 impl Room {
     pub(super) fn start(&mut self) {
+        self.people.iter_mut().for_each(|p| p.trusts = false);
         if let Some(planned) = self.planned.take() {
             let chairs = self.sitters.iter().map(person_of).collect();
             return self.launch_game(Launching {
                 past: Some(planned.record),
                 chairs,
-                by_hand: BTreeSet::new(),
+                from: Some(planned.game),
+                ..Launching::default()
             });
         }
         let seed =
@@ -35,7 +37,7 @@ impl Room {
         // The first chair is the lord's: where somebody sits must not tell their role.
         Stream::new(seed, "chairs").shuffle(&mut self.sitters);
         let chairs = self.sitters.iter().map(person_of).collect();
-        self.begin(seed, Launching { past: None, chairs, by_hand: BTreeSet::new() });
+        self.begin(seed, Launching { chairs, ..Launching::default() });
     }
 
     /// Begins a game that goes on from an earlier one.
@@ -54,19 +56,20 @@ impl Room {
     }
 
     fn begin(&mut self, seed: u64, launching: Launching) {
-        let Launching { past, chairs, by_hand } = launching;
+        let Launching { past, chairs, by_hand, from, before, clocks } = launching;
         let options = match &past {
             // A game is a function of its options: they stay.
             Some(record) => record.header.options.clone(),
             None => self.options(seed, &chairs),
         };
-        let who = |(chair, sitter): (&Option<u32>, &Sitter)| match (chair, sitter) {
+        // The lobby may have fewer chairs than a game that goes on.
+        let who = |(i, chair): (usize, &Option<u32>)| match (chair, self.sitters.get(i)) {
             (Some(_), _) => Who::Outside,
-            (None, Sitter::Bot(Level::Builtin)) => Who::Builtin,
-            (None, Sitter::Bot(Level::Random)) => Who::Random,
+            (None, Some(Sitter::Bot(Level::Builtin))) => Who::Builtin,
+            (None, Some(Sitter::Bot(Level::Random))) => Who::Random,
             (None, _) => Who::Lua,
         };
-        let seats = chairs.iter().zip(&self.sitters).map(who).collect();
+        let seats = chairs.iter().enumerate().map(who).collect();
         let watchers = match self.settings.spectators {
             Spectators::None => None,
             Spectators::Public => Some(Viewer::Public),
@@ -78,9 +81,7 @@ impl Room {
         let table = Spec { options, seats, record: record.clone(), ..self.launch.spec() };
         let started = table.started;
         let pace = self.launch.pace();
-        // One person has nobody to hide from; without a pace nobody looks on.
-        let hides = pace > 0 && chairs.iter().flatten().count() > 1;
-        let window = self.settings.window.filter(|_| hides);
+        let window = self.window_of(&chairs);
         let spec = RoomSpec {
             table,
             pace,
@@ -108,6 +109,7 @@ impl Room {
                 seats,
                 names,
                 watchers,
+                from,
                 is_over: false,
             });
         }
@@ -119,17 +121,25 @@ impl Room {
             open: Vec::new(),
             backlog: BTreeMap::new(),
             watchers,
-            clocks: BTreeMap::new(),
+            clocks,
             news: VecDeque::new(),
             ended: None,
             last_trick: None,
             by_hand,
             is_past,
             window,
+            before,
         });
         self.undo = None;
-        self.people.iter_mut().for_each(|p| (p.trusts, p.skipped) = (false, None));
+        self.people.iter_mut().for_each(|p| p.skipped = None);
         self.tell_lobby();
+    }
+
+    /// Returns the seconds for which each trick waits for nullification: one person has nobody to hide from, and
+    /// without a pace nobody looks on.
+    fn window_of(&self, chairs: &[Option<u32>]) -> Option<u32> {
+        let hides = self.launch.pace() > 0 && chairs.iter().flatten().count() > 1;
+        self.settings.window.filter(|_| hides)
     }
 
     /// Returns the names of the people at the table, by player.
@@ -142,14 +152,13 @@ impl Room {
     }
 
     pub(super) fn again(&mut self) {
-        if let Some(game) = self.game.take() {
-            game.table.send(ToTable::Close);
-        }
+        self.let_go();
         // Who is not here has no chair in the lobby.
         let here: Vec<u32> = self.people.iter().filter(|p| p.page.is_some()).map(|p| p.id).collect();
         let gone = |s: &Sitter| matches!(s, Sitter::Person(id) if !here.contains(id));
         self.sitters.iter_mut().filter(|s| gone(s)).for_each(|s| *s = Sitter::Open);
-        self.tell_lobby();
+        // A game that went on may have had other seats than its mode.
+        self.settle(self.settings.clone());
     }
 
     pub(super) fn to_table(&self, frame: ToTable) {
@@ -200,11 +209,24 @@ impl Room {
         game.chairs[seat] = Some(id);
         let chairs = game.chairs.clone();
         game.table.send(ToTable::Seat { player, is_person: true });
-        self.sitters[seat] = Sitter::Person(id);
+        if let Some(sitter) = self.sitters.get_mut(seat) {
+            *sitter = Sitter::Person(id);
+        }
+        self.widen_window(&chairs);
         self.played_now(|played| played.chairs = chairs);
         self.tell_lobby();
         self.show_game(id);
         self.tell_people();
+    }
+
+    /// Makes tricks wait from now on, where a second person came to hide from.
+    fn widen_window(&mut self, chairs: &[Option<u32>]) {
+        let window = self.window_of(chairs);
+        let Some(game) = self.game.as_mut().filter(|game| game.window.is_none()) else { return };
+        if let Some(seconds) = window {
+            game.window = window;
+            game.table.send(ToTable::Window { milliseconds: u64::from(seconds) * 1000 });
+        }
     }
 
     /// Leaves the chair of a person to its bot.
@@ -212,9 +234,11 @@ impl Room {
         let player = self.player(id);
         let Some(game) = &mut self.game else { return };
         game.chairs.iter_mut().filter(|c| **c == Some(id)).for_each(|c| *c = None);
+        let chairs = game.chairs.clone();
         if let Some(player) = player {
             game.table.send(ToTable::Seat { player, is_person: false });
         }
+        self.played_now(|played| played.chairs = chairs);
     }
 
     pub(super) fn trust(&mut self, id: u32, on: bool) {
@@ -222,6 +246,7 @@ impl Room {
             person.trusts = on;
         }
         self.answer_for_absent(Instant::now());
+        self.recheck_undo();
         self.tell_people();
     }
 
@@ -236,6 +261,7 @@ impl Room {
             self.send_text(id, text.clone());
         }
         game.table.send(ToTable::Show { viewer });
+        self.show_undo(id);
         if let Some((winner, roles)) = &game.ended {
             self.over(id, winner, roles);
         }

@@ -41,6 +41,7 @@ impl Room {
                     if let Some(game) = &mut self.game {
                         game.by_hand.insert(request);
                     }
+                    self.withdraw_undo(id, request, &reply);
                     self.to_table(ToTable::Answer { request, given: Given::Reply(reply) });
                 }
                 false => self.error(id, "late", "已经来不及了", "That came too late"),
@@ -136,7 +137,10 @@ impl Room {
         // The link that they have opens nothing any more.
         self.door.key.change();
         self.answer_for_absent(Instant::now());
+        self.recheck_undo();
         self.tell_lobby();
         self.tell_people();
+        // They must not be in the room again after a crash.
+        self.keep_now();
     }
 }

@@ -18,6 +18,9 @@ const LISTED: usize = 20;
 /// Records of a room that are watched at once. Each takes a process.
 const MOST_FILMS: usize = 2;
 
+/// Wishes of one person about a record that wait for an answer.
+const MOST_WISHES: usize = 4;
+
 /// The time after which a record is closed that nobody looks at.
 const UNWATCHED: Duration = Duration::from_secs(120);
 
@@ -34,21 +37,22 @@ pub(super) struct Film {
     table: TableHandle,
     begun: Instant,
     used: Instant,
-    /// The people who wait for its first frame.
+    /// A person for each wish that is not answered yet.
     waiting: Vec<u32>,
 }
 
 /// The beginning of the next game: a moment of an earlier one.
 pub(super) struct Planned {
-    game: u64,
+    pub game: u64,
     at: String,
+    turn: u32,
     seats: Vec<Seated>,
     pub record: Record,
 }
 
 impl Planned {
     pub fn item(&self) -> OpeningItem {
-        OpeningItem { game: self.game, at: self.at.clone(), seats: self.seats.clone() }
+        OpeningItem { game: self.game, at: self.at.clone(), turn: self.turn, seats: self.seats.clone() }
     }
 }
 
@@ -87,10 +91,20 @@ impl Room {
         self.played.iter().map(item).collect()
     }
 
+    /// Returns `true` if the hands and roles of a game are still played with: in itself, or in one that goes on from it.
+    fn is_secret(&self, played: &Played) -> bool {
+        let goes_on = || {
+            let running = self.game.as_ref().filter(|g| g.ended.is_none()).map(|g| g.number);
+            let from = |number: &u64| self.past(*number)?.from.filter(|from| from < number);
+            std::iter::successors(running, from).any(|number| number == played.number)
+        };
+        self.is_running(played.number) || self.asleep == Some(played.number) || (!played.is_over && goes_on())
+    }
+
     /// Returns `true` if this person may see the game with these eyes: everything once nobody plays it any more, and
     /// before that what they see at the table.
     fn may_look(&self, id: u32, played: &Played, eyes: Viewer) -> bool {
-        if !self.is_running(played.number) && self.asleep != Some(played.number) {
+        if !self.is_secret(played) {
             return true;
         }
         match played.chairs.contains(&Some(id)) {
@@ -121,7 +135,9 @@ impl Room {
         }
         let now = Instant::now();
         let is_new = matches!(wish, ToReel::Roll { .. });
-        let stale = |film: &Film| is_new && now.saturating_duration_since(film.begun) > STALE;
+        let stale = |film: &Film| {
+            is_new && film.waiting.is_empty() && now.saturating_duration_since(film.begun) > STALE
+        };
         if self.is_running(game) {
             self.films.retain(|film| film.game != game || !stale(film));
         }
@@ -133,11 +149,13 @@ impl Room {
                 "The record of that game cannot be read",
             );
         }
-        if let Some(film) = self.films.iter_mut().find(|film| film.game == game) {
-            film.used = now;
-            film.waiting.push(id);
-            film.table.send(ToTable::Reel(wish));
+        let Some(film) = self.films.iter_mut().find(|film| film.game == game) else { return };
+        if film.waiting.iter().filter(|waiting| **waiting == id).count() >= MOST_WISHES {
+            return self.error(id, "too-fast", "太快了，请等画面出来", "Too fast: wait for the picture");
         }
+        film.used = now;
+        film.waiting.push(id);
+        film.table.send(ToTable::Reel(wish));
     }
 
     fn open_film(&mut self, game: u64, now: Instant) -> bool {
@@ -146,7 +164,11 @@ impl Room {
         };
         if self.films.len() >= MOST_FILMS {
             self.films.sort_by_key(|film| film.used);
-            self.films.remove(0);
+            let why = Both {
+                zh: "同时回看的局太多，请再试一次".into(),
+                en: "Too many games are watched at once: try again".into(),
+            };
+            self.film_dead(self.films[0].number, why);
         }
         self.last_film += 1;
         let number = self.last_film;
@@ -171,14 +193,17 @@ impl Room {
     /// Passes a frame of a record on.
     pub(super) fn film(&mut self, number: u64, frame: FromTable) {
         match frame {
-            FromTable::Shown { to, frame } => {
-                if let Some(film) = self.films.iter_mut().find(|film| film.number == number) {
-                    film.waiting.clear();
+            FromTable::Shown { to, frame } => self.send_text(to, frame.get().into()),
+            FromTable::Answered { to } => {
+                let film = self.films.iter_mut().find(|film| film.number == number);
+                if let Some(film) = film
+                    && let Some(at) = film.waiting.iter().position(|waiting| *waiting == to)
+                {
+                    film.waiting.remove(at);
                 }
-                self.send_text(to, frame.get().into());
             }
             FromTable::Cut(cut) => self.cut(number, cut),
-            FromTable::Refused { text } => self.film_dead(number, Both { zh: text.clone(), en: text }),
+            FromTable::Refused(why) => self.film_dead(number, why),
             _ => {}
         }
     }
@@ -220,7 +245,7 @@ impl Room {
     fn hand_over(&self, game: u64, to: u32, at: &str, text: String) {
         let Some(played) = self.past(game) else { return };
         let alone = played.chairs.iter().flatten().all(|id| *id == to) && own_player(played, to).is_some();
-        if self.is_running(game) && !alone {
+        if self.is_secret(played) && !alone {
             return self.error(
                 to,
                 "not-over",
@@ -238,8 +263,8 @@ impl Room {
             return self.error(
                 cut.to,
                 "not-now",
-                "没有对局在进行时，由房主接着打",
-                "The host of the room can do that while no game is on",
+                "只有房主能接着打，并且要等这一局结束",
+                "Only the host of the room can do that, and not before this game is over",
             );
         }
         if cut.is_end {
@@ -253,7 +278,7 @@ impl Room {
         self.settings.seats = cut.seats.len();
         self.sitters =
             (0..cut.seats.len()).map(|i| self.sitter_of(chairs.get(i).copied().flatten())).collect();
-        self.planned = Some(Planned { game, at: cut.at, seats: cut.seats, record });
+        self.planned = Some(Planned { game, at: cut.at, turn: cut.turn, seats: cut.seats, record });
         self.tell_planned();
         self.tell_lobby();
     }
@@ -274,7 +299,8 @@ impl Room {
     /// Forgets the moment that the next game was to go on from.
     pub(super) fn start_fresh(&mut self) {
         self.planned = None;
-        self.tell_lobby();
+        // The seats were those of the game that was to go on.
+        self.settle(self.settings.clone());
     }
 }
 

@@ -22,19 +22,19 @@ impl Room {
                     tracing::warn!("{words}");
                 }
             }
-            FromTable::Refused { text } => {
-                self.game = None;
-                self.send_all(&FromHost::Error { code: "refused", zh: text.clone(), en: text });
-                self.tell_lobby();
-            }
+            FromTable::Refused(why) => self.fail("refused", why),
             FromTable::Ready { seats } => {
                 let names = self.names_of(&seats);
                 self.played_now(|played| (played.seats, played.names) = (seats.clone(), names));
                 let mut is_past = false;
                 if let Some(game) = &mut self.game {
                     is_past = game.is_past;
+                    game.before = None;
                     let clock = SeatClock::new(self.settings.seconds, self.settings.reserve);
-                    game.clocks = seats.iter().map(|p| (*p, clock)).collect();
+                    // A game that went back keeps the reserves as they were used up.
+                    for player in &seats {
+                        game.clocks.entry(*player).or_insert(clock);
+                    }
                     game.seats = seats;
                 }
                 let show = |id| if is_past { self.show_game(id) } else { self.began(id) };
@@ -51,13 +51,13 @@ impl Room {
                     game.ended = Some((winner.clone(), roles.clone()));
                 }
                 self.people.iter().for_each(|p| self.over(p.id, &winner, &roles));
-                self.undo = None;
+                self.drop_undo();
                 self.played_now(|played| played.is_over = true);
                 self.keep_now();
                 self.tell_lobby();
             }
             FromTable::Shown { to, frame } => self.send_text(to, frame.get().into()),
-            FromTable::Cut(_) => {}
+            FromTable::Cut(_) | FromTable::Answered { .. } => {}
         }
     }
 
@@ -103,7 +103,7 @@ impl Room {
     pub(super) fn asked(&mut self, asked: Asked) {
         let now = Instant::now();
         let viewer = Viewer::Seat(asked.seat);
-        let (request, seat) = (asked.request, asked.seat);
+        let (request, seat, is_shown) = (asked.request, asked.seat, asked.kind != "nullify");
         let text: Arc<str> = asked.form.get().into();
         let Some(game) = &mut self.game else { return };
         if asked.trick.is_some() {
@@ -123,7 +123,9 @@ impl Room {
             let left = until.map(|until| until.saturating_duration_since(now).as_secs() as u32);
             self.send(id, &FromHost::Clock { request, left });
         }
-        self.tell_waiting(now);
+        if is_shown {
+            self.tell_waiting(now);
+        }
         self.answer_for_absent(now);
     }
 
@@ -138,7 +140,10 @@ impl Room {
         if let Some(id) = self.who(open.asked.seat) {
             self.send(id, &FromHost::Settled { request });
         }
-        self.tell_waiting(now);
+        // A frame that changes nothing would tell of it, too.
+        if open.asked.kind != "nullify" {
+            self.tell_waiting(now);
+        }
     }
 
     /// Tells everyone who is being asked. Nullification names nobody: that somebody thinks about it tells that
@@ -174,13 +179,14 @@ impl Room {
     }
 
     /// Returns `true` if the table has waited long enough for this person to open the page again.
-    fn is_away(&self, person: &Person, now: Instant) -> bool {
+    pub(super) fn is_away(&self, person: &Person, now: Instant) -> bool {
         person.gone.is_some_and(|gone| now.saturating_duration_since(gone) >= self.door.away)
     }
 
     pub(super) fn tick(&mut self, now: Instant) {
         self.forget_absent(now);
         self.answer_for_absent(now);
+        self.recheck_undo();
         self.close_films(now);
         self.keep(now);
     }
@@ -189,8 +195,13 @@ impl Room {
         if self.game.as_ref().is_none_or(|game| game.number != number || game.ended.is_some()) {
             return;
         }
-        self.game = None;
-        self.send_all(&FromHost::Error { code: "table-died", zh: why.zh, en: why.en });
-        self.tell_lobby();
+        self.fail("table-died", why);
+    }
+
+    /// Gives the game up, and says why.
+    fn fail(&mut self, code: &'static str, why: Both) {
+        self.let_go();
+        self.send_all(&FromHost::Error { code, zh: why.zh, en: why.en });
+        self.settle(self.settings.clone());
     }
 }

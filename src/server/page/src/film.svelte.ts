@@ -42,10 +42,12 @@ export class Film {
   /** The place that is wanted while an answer is on its way. */
   private wanted: number | null = null;
   private busy = false;
+  /** The eyes that the host has agreed to. */
+  private agreed: Eyes;
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(readonly game: number, first: Link, shared: State, private readonly send: (frame: ToHost) => void) {
-    this.eyes = first.eyes;
+    this.eyes = this.agreed = first.eyes;
     this.at = first.at;
     Object.assign(this.state, { words: shared.words, media: shared.media, me: shared.me, lobby: shared.lobby, people: {} });
     this.ask();
@@ -66,9 +68,17 @@ export class Film {
     this.ask();
   }
 
+  /** Goes on after a wish that the host does not meet. */
+  fail(): void {
+    this.busy = false;
+    this.wanted = null;
+    this.eyes = this.agreed;
+    this.play(false);
+  }
+
   take(frame: FromHost): void {
     if (frame.t === "film" && frame.game === this.game) {
-      this.eyes = frame.eyes;
+      this.eyes = this.agreed = frame.eyes;
       this.entries = frame.entries;
       this.moments = frame.moments;
       Object.assign(this, { marks: frame.marks, length: frame.entries.length, seats: frame.seats, winner: frame.winner, broken: frame.broken });

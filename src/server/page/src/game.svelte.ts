@@ -16,6 +16,9 @@ const NOTHING: Selection = { skill: null, cards: [], targets: [] };
 /** Milliseconds for which a happening is shown. */
 const CUE = 1900;
 
+/** Errors about a game that is watched. */
+const OF_FILM = ["film", "no-game", "no-record", "no-seat", "not-yours", "too-fast"];
+
 type Theme = "auto" | "light" | "dark";
 
 export class Game {
@@ -113,9 +116,23 @@ export class Game {
     const begins = frame.t === "began" && !this.entering;
     if (frame.t === "began") this.entering = false;
     // The table calls: a game began, or goes on from a moment.
-    if (this.film && (begins || (frame.t === "lobby" && frame.lobby.opening && !frame.lobby.playing))) this.closeFilm();
-    if (frame.t === "error" && this.film && !this.film.ready && ["film", "no-game", "no-record", "not-yours"].includes(frame.code)) this.closeFilm();
+    const plan = frame.t === "lobby" && this.isNewPlan(frame.lobby);
+    if (this.film && (begins || plan)) this.closeFilm();
+    if (frame.t === "error" && this.film && OF_FILM.includes(frame.code)) {
+      if (this.film.ready) this.film.fail();
+      else this.closeFilm();
+    }
     if (frame.t === "undo" && frame.refused) this.tellHere({ zh: say("undoRefused", "zh"), en: say("undoRefused", "en") });
+  }
+
+  /** The moment that the next game goes on from, as the last frame said; `null` before there was one. */
+  private plan: string | null = null;
+
+  private isNewPlan({ opening, playing }: Lobby): boolean {
+    const plan = opening && !playing ? `${opening.game}/${opening.at}` : "";
+    const isNew = this.plan !== null && plan !== "" && plan !== this.plan;
+    this.plan = plan;
+    return isNew;
   }
 
   dropNotice(id: number): void {

@@ -104,7 +104,7 @@ export interface GameItem { number: number; started: number; over: boolean; runn
 /** A player of a recorded game, by chair; `agent`: "person", "lua", "builtin", "random". */
 export interface Seated { player: PlayerId; general: Name; agent: Name }
 /** The moment that the next game goes on from. */
-export interface OpeningItem { game: number; at: At; seats: Seated[] }
+export interface OpeningItem { game: number; at: At; turn: number; seats: Seated[] }
 
 // ---- rooms for development ----
 /** An operation of the rules. */
@@ -129,7 +129,7 @@ export interface AtTable { name: string; here: boolean; bot: boolean }   // name
 
 // ---- page to host ----
 export type ToHost =
-  | { t: "hello"; protocol: 1; room: string; secret: string | null; token: string | null; name: string; lang: Lang }
+  | { t: "hello"; protocol: 2; room: string; secret: string | null; token: string | null; name: string; lang: Lang }
   | { t: "rename"; name: string }
   | { t: "sit"; seat: number } | { t: "stand" }                    // seat: 0-based chair in `sitters`
   | { t: "bot"; seat: number; level: "lua" | "builtin" | "random" | null }   // host only; null: open the chair
