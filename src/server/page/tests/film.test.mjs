@@ -35,7 +35,8 @@ test("a game that ended is watched with any eyes, and goes on from a moment", { 
     const first = await place(one.page);
     await one.page.click(".film .steps button >> nth=6");
     await past(one.page, first);
-    assert.ok((await one.page.$$(".log .lines p, .log .lines h3")).length > 3, "the log is that of the place");
+    // The first picture may come after the click: the log is that of the place in the end.
+    await settled(one.page, () => document.querySelectorAll(".log .lines p, .log .lines h3").length > 3);
     assert.ok((await hidden(one.page)) > 0, "all hands are seen");
     await audit(one.page, "film");
     await one.page.selectOption(".film select >> nth=1", "public");
