@@ -105,6 +105,9 @@ fn packages_are_turned_off_and_on_for_good() {
         row["on"].as_bool().expect("on or off")
     };
     assert!(state("wind") && !state("god"));
+    // A package on demand is read by its identifier, before names are known.
+    let (code, said) = place.sgs(&["sim", "-n", "1", "--package", "God", "--lang", "en"], "");
+    assert!(code == 2 && said.contains("type the identifier, god"), "{code}: {said}");
     place.says(&["packages", "off", "wind"], "");
     place.says(&["packages", "on", "god"], "");
     assert!(!state("wind") && state("god"));
@@ -233,6 +236,11 @@ fn game_goes_on_from_the_table_of_a_scene() {
     let (code, said) = place.sgs(&play, "q\n");
     assert_eq!(code, 2);
     assert!(said.contains("\"a last blow\", \"another\""), "{said}");
+    for chair in ["0", "9"] {
+        let (code, said) = place.sgs(&[&play[..], &["--named", "blow", "--chair", chair]].concat(), "q\n");
+        assert_eq!(code, 2, "{chair}: {said}");
+        assert!(said.contains("seat"), "{chair}: {said}");
+    }
     let said = place.says(&[&play[..], &["--named", "blow"]].concat(), "1 2\n0\n");
     assert!(said.contains("Your play phase"), "{said}");
     assert!(said.contains("You win") && said.contains("kills"), "{said}");

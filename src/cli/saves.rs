@@ -67,9 +67,11 @@ impl Saves {
         found.into_iter().rev().map(|(_, path)| path).collect()
     }
 
-    /// Removes the games that were saved longest ago.
-    pub fn prune(&self) {
-        for old in self.games().into_iter().skip(KEPT) {
+    /// Removes the games that were saved longest ago, but not the one that goes on.
+    pub fn prune(&self, goes_on: Option<&Path>) {
+        let kept = goes_on.and_then(Path::file_name);
+        for old in self.games().into_iter().skip(KEPT).filter(|old| kept.is_none() || old.file_name() != kept)
+        {
             let _ = std::fs::remove_file(old);
         }
     }
@@ -97,6 +99,22 @@ mod tests {
         assert_eq!(under_home("~/a.jsonl", home()), Path::new("/home/u/a.jsonl"));
         assert_eq!(under_home("~a", home()), Path::new("~a"));
         assert_eq!(under_home("~/a", None), Path::new("~/a"));
+    }
+
+    #[test]
+    fn the_game_that_goes_on_is_not_pruned() {
+        let folder = std::env::temp_dir().join(format!("sgs-prune-{}", std::process::id()));
+        let saves = Saves(folder.clone());
+        for n in 0..KEPT + 3 {
+            write_whole(&folder.join("games").join(format!("{n:03}.jsonl")), "x").expect("it is written");
+        }
+        let oldest = saves.games().last().expect("games").clone();
+        saves.prune(Some(&oldest));
+        assert!(oldest.is_file());
+        assert_eq!(saves.games().len(), KEPT + 1);
+        saves.prune(None);
+        assert_eq!(saves.games().len(), KEPT);
+        std::fs::remove_dir_all(folder).expect("it is removed");
     }
 
     #[test]

@@ -130,6 +130,13 @@ impl Offer<'_> {
         let mut asked = BTreeSet::new();
         for word in std::mem::take(&mut options.packages) {
             match self.package(&word) {
+                // The content was opened with the word as it was typed.
+                Some(package) if package.on_request && package.name != word => {
+                    return Err(Error::Input(self.lang.pick(
+                        format!("--package {word}：请写标识符 {}", package.name),
+                        format!("--package {word}: type the identifier, {}", package.name),
+                    )));
+                }
                 Some(package) => drop(asked.insert(package.name.clone())),
                 None if usual.is_on(&word) => {}
                 None => return Err(self.no_package("--package ", &word, |_| true)),

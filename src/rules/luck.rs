@@ -51,6 +51,8 @@ impl Room {
     /// Puts a card at a random place of the draw pile, known to nobody.
     fn bury_in_pile(&self, card: CardId) {
         self.relocate(card, None, Place::Draw);
+        // A skill of the player may have given it another face.
+        self.reset_face(card);
         let mut t = self.table_mut();
         t.draw_pile.retain(|other| *other != card);
         let size = t.draw_pile.len();

@@ -1,14 +1,15 @@
 //! Nullifications that a person does not want to be asked about.
 
-use crate::model::CardId;
+use crate::model::{CardId, PlayerId};
 use crate::rules::ask::Seat;
 use crate::rules::{Ask, Request};
 
 /// The wishes of one person. Their own tricks on one player are never asked about: [`super::evident`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unasked {
-    /// The trick for whose rest they do not want to be asked.
-    trick: Option<CardId>,
+    /// The tricks for whose rest they do not want to be asked, each with the seat for which they said so. A trick and
+    /// nullifications of it may be open at the same time.
+    tricks: Vec<(PlayerId, CardId)>,
     /// Only tricks that are about to hit themselves are asked about.
     only_mine: bool,
 }
@@ -17,7 +18,7 @@ impl Unasked {
     /// Ends questions for the rest of the trick of this request. Returns `false` if there is none.
     pub fn skip(&mut self, request: &Request) -> bool {
         let trick = trick_of(request);
-        self.trick = trick.or(self.trick);
+        self.tricks.extend(trick.map(|trick| (request.seat, trick)));
         trick.is_some()
     }
 
@@ -27,15 +28,15 @@ impl Unasked {
         self.only_mine
     }
 
-    /// Forgets a skipped trick: it may come back into a hand and be played again.
+    /// Forgets skipped tricks: they may come back into a hand and be played again.
     pub fn end_trick(&mut self) {
-        self.trick = None;
+        self.tricks.clear();
     }
 
     /// Returns `true` if the person does not want this request.
     pub fn skips(&self, seat: Seat<'_>, request: &Request) -> bool {
         let Ask::Nullify { to, .. } = &request.ask else { return false };
-        let is_skipped = self.trick.is_some() && self.trick == trick_of(request);
+        let is_skipped = trick_of(request).is_some_and(|trick| self.tricks.contains(&(request.seat, trick)));
         is_skipped || self.only_mine && *to != Some(seat.player())
     }
 }

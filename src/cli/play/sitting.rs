@@ -134,7 +134,7 @@ impl Evening<'_> {
     fn take_slot(&mut self, now: u64, opening: &Opening, earlier: Option<PathBuf>) {
         let saves = Saves::of_user().filter(|_| Saves::is_named() || std::io::stdin().is_terminal());
         if let Some(saves) = &saves {
-            saves.prune();
+            saves.prune(earlier.as_deref());
         }
         let slot =
             saves.map(|saves| earlier.unwrap_or_else(|| saves.game(now, opening.record.header.options.seed)));

@@ -150,6 +150,7 @@ impl Table {
         (play.log, play.asides, play.prompt) = (Log::default(), Asides::default(), Prompt::default());
         (play.is_greeted, play.wants_result, play.is_skipping) = (false, false, false);
         (play.over, play.overlay, play.is_elsewhere) = (Over::Nothing, None, false);
+        play.unasked = Unasked::default();
         play.names = names;
         play.is_replaying = from_record;
         play.canvas.renew();

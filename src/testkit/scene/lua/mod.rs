@@ -220,6 +220,10 @@ impl SceneFile {
         learner: Rc<RefCell<dyn Learner>>,
     ) -> Result<(), Failure> {
         let (scene, _) = self.told(index, content).map_err(|problem| self.failure(index, problem))?;
+        let n = scene.seats.len();
+        if !(1..=n).contains(&seat) {
+            return Err(self.failure(index, SceneError::NoSeat { seat, n }));
+        }
         let scene = scene.with_bots().taught(seat, learner);
         scene.perform(Way::Plain, None, Play::play_out).map(drop)
     }
