@@ -45,6 +45,7 @@
 
 mod alarm;
 mod answers;
+mod arguments;
 mod guard;
 mod heap;
 mod inspect;
@@ -60,6 +61,7 @@ mod wall;
 pub(in crate::script) use alarm::{Alarm, Bell};
 pub(in crate::script) use answers::Answers;
 pub use answers::Keeping;
+pub use arguments::{Arguments, Array};
 pub(in crate::script) use guard::{set_globals, set_searches, set_sort};
 pub use heap::{CountingAllocator, held as held_by_thread};
 pub(in crate::script) use lines::{levels, parameters};
@@ -78,14 +80,14 @@ use super::host::Host;
 use super::profile::{self, What};
 use super::registry::{Entry, Member, Registry};
 use super::self_test::{self, KeyOrder};
-use super::value::{Given as InFull, Made};
+use super::value::Made;
 use super::watch::Weight;
 use crate::model::Value;
 use answers::Asked;
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
 use raw::Frame;
-use results::{InFull as CFunction, c_function};
+use results::{InFull, c_function};
 use std::ffi::{c_char, c_int, c_void};
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -95,123 +97,6 @@ use std::sync::OnceLock;
 /// texts.
 pub(super) const OBJECTS: &str = "sgs.objects";
 pub(super) const TEXTS: &str = "sgs.texts";
-
-/// The arguments of one call, where they lie on the stack of Lua.
-pub struct Arguments<'a> {
-    state: *mut ffi::lua_State,
-    /// The last slot: the receiver is in the first.
-    top: c_int,
-    host: &'a Host,
-}
-
-impl<'a> Arguments<'a> {
-    /// Returns the arguments of a call.
-    ///
-    /// # Safety
-    /// The state is the one that runs, and stays in this call for `'a`.
-    unsafe fn new(state: *mut ffi::lua_State, host: &'a Host) -> Arguments<'a> {
-        // SAFETY: the running state.
-        Arguments { state, top: unsafe { ffi::lua_gettop(state) }, host }
-    }
-
-    /// Returns the host of the state.
-    #[inline]
-    pub fn host(&self) -> &'a Host {
-        self.host
-    }
-
-    /// Returns the number of arguments without the receiver.
-    #[inline]
-    pub fn count(&self) -> usize {
-        (self.top - 1).max(0) as usize
-    }
-
-    /// From 0; [`Arg::Missing`] beyond the end.
-    #[inline]
-    pub fn get(&self, index: usize) -> Arg<'_> {
-        c_int::try_from(index + 2).map_or(Arg::Missing, |slot| self.read(slot))
-    }
-
-    /// Returns the receiver, if it is a handle.
-    #[inline]
-    fn receiver(&self) -> Option<Handle> {
-        // SAFETY: a slot that does not exist has no type either; a pointer is only read as the
-        // number that it is.
-        unsafe {
-            let is_handle = ffi::lua_type(self.state, 1) == ffi::LUA_TLIGHTUSERDATA;
-            is_handle.then(|| Handle::from_pointer(ffi::lua_touserdata(self.state, 1)))
-        }
-    }
-
-    /// Reads the value in this slot, from 1.
-    fn read(&self, slot: c_int) -> Arg<'a> {
-        if slot > self.top {
-            return Arg::Missing;
-        }
-        // SAFETY: the slot exists, and each value is read as the type it has.
-        unsafe {
-            match ffi::lua_type(self.state, slot) {
-                ffi::LUA_TNIL => Arg::Nil,
-                ffi::LUA_TBOOLEAN => Arg::Bool(ffi::lua_toboolean(self.state, slot) != 0),
-                ffi::LUA_TNUMBER => Arg::Number(ffi::lua_tonumber(self.state, slot)),
-                ffi::LUA_TLIGHTUSERDATA => {
-                    Arg::Handle(Handle::from_pointer(ffi::lua_touserdata(self.state, slot)))
-                }
-                ffi::LUA_TSTRING => {
-                    let mut len = 0;
-                    let text = ffi::lua_tolstring(self.state, slot, &mut len);
-                    Arg::Text(std::slice::from_raw_parts(text.cast::<u8>(), len))
-                }
-                ffi::LUA_TTABLE => Arg::Table(Array { state: self.state, slot, host: self.host }),
-                ffi::LUA_TFUNCTION => Arg::Other("function"),
-                ffi::LUA_TTHREAD => Arg::Other("thread"),
-                ffi::LUA_TUSERDATA => {
-                    values::look(self.host, self.state, slot).map_or(Arg::Other("userdata"), Arg::Made)
-                }
-                _ => Arg::Other("cdata"),
-            }
-        }
-    }
-}
-
-/// A table among the arguments of a call, for parameters that take a list.
-#[derive(Clone, Copy)]
-pub struct Array<'a> {
-    state: *mut ffi::lua_State,
-    slot: c_int,
-    host: &'a Host,
-}
-
-impl Array<'_> {
-    /// Returns the items of the array; `None` if the table is not an array.
-    pub fn items(self) -> Option<Vec<InFull>> {
-        // SAFETY: the table lies in its slot for as long as the call lasts, and a C function has room for
-        // three more. `lua_next` raises only for keys that do not exist.
-        unsafe {
-            let items = values::array(self.host, self.state, self.slot);
-            if items.is_empty() {
-                ffi::lua_pushnil(self.state);
-                if ffi::lua_next(self.state, self.slot) != 0 {
-                    ffi::lua_settop(self.state, -3);
-                    return None;
-                }
-            }
-            Some(items)
-        }
-    }
-}
-
-impl PartialEq for Array<'_> {
-    fn eq(&self, other: &Array<'_>) -> bool {
-        std::ptr::eq(self.state, other.state) && self.slot == other.slot
-    }
-}
-
-impl std::fmt::Debug for Array<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("table")
-    }
-}
 
 /// The data that a method of a state is bound to.
 pub(super) struct Bound {
@@ -353,14 +238,15 @@ fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
     let receiver = call.receiver();
     let member = receiver.and_then(|handle| entry.of(handle.class()?));
     let (Some(handle), Some(member)) = (receiver, member) else {
-        return Err(call.host.raised.raise(not_a_receiver(entry, call.read(1))));
+        return Err(call.host().raised.raise(not_a_receiver(entry, call.read(1))));
     };
-    call.host.watch().called(member.effect.changes())?;
+    call.host().watch().called(member.effect.changes())?;
     if !member.leaves_nothing() {
-        call.host.answers.forget();
+        call.host().answers.forget();
     }
     let what = || What::Member(member.class.name(), member.name);
-    profile::counted(what, || member.call(handle, call, out)).map_err(|fault| fail(call.host, member, &fault))
+    profile::counted(what, || member.call(handle, call, out))
+        .map_err(|fault| fail(call.host(), member, &fault))
 }
 
 /// Returns the text of the error of a failed call.
@@ -590,7 +476,7 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua:
     let bound = registry.entries().map(|entry| Bound { entry, host });
     let bound = host.bound.get_or_init(|| bound.collect());
     let tag = if counts_texts() { raw::handle_tag(lua)? } else { None };
-    let enter: CFunction = if tag.is_some() { enter::<true> } else { enter::<false> };
+    let enter: InFull = if tag.is_some() { enter::<true> } else { enter::<false> };
     answers::open(lua, host, tag.unwrap_or_default())?;
     // SAFETY: runs protected, with the table on the stack; it leaves only the functions there.
     let (objects, texts): (mlua::Function, mlua::Function) = unsafe {
