@@ -1,26 +1,12 @@
 //! `sgs balance` and `sgs merge`: pairs of games, shares of them, and what is refused.
 
 use crate::shared::folder;
+use crate::shared::program::sgs;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 fn scratch(name: &str) -> PathBuf {
     folder::scratch("balance", name)
-}
-
-fn sgs(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_sgs"))
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("RUST_LOG")
-        .env("SGS_CACHE", "")
-        .env("SGS_DATA", "")
-        .env("LC_ALL", "C")
-        .output()
-        .expect("the program starts");
-    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-    (output.status.code().expect("no signal"), text)
 }
 
 fn json(path: &Path) -> Value {

@@ -1,26 +1,11 @@
 //! `sgs new`: the results work at once, and a refusal names its reason and writes no file.
 
 use crate::shared::folder;
+use crate::shared::program::sgs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 fn scratch(name: &str) -> PathBuf {
     folder::scratch("new", name)
-}
-
-/// Returns the exit code and the output of the program in this folder.
-fn sgs(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_sgs"))
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("RUST_LOG")
-        .env("SGS_CACHE", "")
-        .env("SGS_DATA", "")
-        .env("LC_ALL", "C")
-        .output()
-        .expect("the program starts");
-    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-    (output.status.code().expect("no signal"), text)
 }
 
 #[track_caller]
