@@ -12,8 +12,8 @@ use unicode_width::UnicodeWidthStr;
 
 /// List packages, or turn them on and off for good
 ///
-/// What is off is in no new game of `play` and `host`: no general, no card, no rule for everybody. `--package NAME` plays
-/// with it all the same.
+/// A package that is off is in no new game of `play` and `host`: no general, no card, no rule for everybody. `--package NAME`
+/// plays with it all the same.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

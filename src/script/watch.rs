@@ -151,7 +151,7 @@ struct Running {
 }
 
 /// Factor of the limit of time in a replay, for a call that was not stopped in the recorded game.
-/// What came to an end on one machine may take longer on another.
+/// A call that came to an end on one machine may take longer on another.
 const PATIENCE: u32 = 12;
 
 /// The same for instructions of a question. Not always as many run before they are counted.
