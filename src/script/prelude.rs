@@ -98,6 +98,10 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
 pub(super) fn own(lua: &Lua, name: &'static str, text: &'static str) -> mlua::Result<Function> {
     static COMPILED: RwLock<BTreeMap<&str, Vec<u8>>> = RwLock::new(BTreeMap::new());
     let title = if name.is_empty() { format!("={OWN}") } else { format!("={OWN} {name}") };
+    #[cfg(debug_assertions)]
+    if let Some(edited) = edited(name) {
+        return lua.load(edited).set_name(title).into_function();
+    }
     if let Ok(compiled) = COMPILED.read()
         && let Some(bytes) = compiled.get(text)
     {
@@ -108,6 +112,16 @@ pub(super) fn own(lua: &Lua, name: &'static str, text: &'static str) -> mlua::Re
         compiled.insert(text, function.dump(false));
     }
     Ok(function)
+}
+
+/// Returns the file of a chunk in the folder `SGS_PRELUDE`, so that the prelude is edited without a build.
+/// Builds for release have only what was built in.
+#[cfg(debug_assertions)]
+fn edited(name: &str) -> Option<String> {
+    let folder = std::path::PathBuf::from(std::env::var_os("SGS_PRELUDE").filter(|_| !name.is_empty())?);
+    [name.replace(' ', "/"), name.replace(' ', "_")]
+        .iter()
+        .find_map(|file| std::fs::read_to_string(folder.join(file).with_extension("lua")).ok())
 }
 
 /// Returns the text of a chunk of the host, by its name in errors and functions.
