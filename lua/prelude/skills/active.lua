@@ -6,9 +6,10 @@ local holds, run = S.holds, S.run
 -- ---- active ------------------------------------------------------------------------------
 
 S.word("once", { "phase" })
-S.type("card_count", "a number of cards, S.any, or { LEAST, MOST }", function(value)
-    return value == S.any or S.types.number.test(value) and value > 0
-        or type(value) == "table" and #value == 2 and S.types.number.test(value[1]) and S.types.number.test(value[2])
+S.type("card_count", "a number of cards, S.any, an amount, or { LEAST, MOST }", function(value)
+    if S.types.number.test(value) then return value > 0 end
+    return S.types.amount.test(value) or type(value) == "table" and #value == 2 and S.types.number.test(value[1])
+        and (value[2] == S.any or S.types.number.test(value[2]))
 end)
 S.cost_keys = {
     { "n", "card_count", true, "how many cards" }, { "from", "place", true, "hand, or any place" },
@@ -20,14 +21,15 @@ S.type("cost", "a cost such as { n = 2, from = \"hand\" } or { lose_hp = 1 }", f
     S.check_filter(value, S.cost_keys, "S.active: `cost`")
     return true
 end)
-S.type("targets", "{ LEAST, MOST } or a number of targets", function(value)
-    return S.types.number.test(value) and value > 0
-        or type(value) == "table" and #value == 2 and S.types.number.test(value[1]) and S.types.number.test(value[2])
+S.type("targets", "{ LEAST, MOST } or a number of targets; MOST may be S.any", function(value)
+    return S.types.number.test(value) and value > 0 or type(value) == "table" and #value == 2 and S.types.number.test(value[1])
+        and (value[2] == S.any or S.types.number.test(value[2]))
 end)
+S.word("distinct", { "kingdom" })
 
 local function range(n)
     if n == S.any then return 1, huge end
-    if type(n) == "table" then return n[1], n[2] end
+    if type(n) == "table" then return n[1], n[2] == S.any and huge or n[2] end
     return n or 0, n or 0
 end
 
@@ -40,6 +42,7 @@ local function payable(player, cost, least)
 end
 
 local function class_of(name) return name:sub(1, 1):upper() .. name:sub(2) .. "Card" end
+S.class_of = class_of
 
 -- The card that stands for a use.
 local function skill_card(form, tags)
@@ -49,9 +52,9 @@ local function skill_card(form, tags)
         if cost.lose_hp then room:loseHp(source, cost.lose_hp) end
         if cost.or_lose_hp and self:subcardsLength() == 0 then room:loseHp(source, cost.or_lose_hp) end
     end
-    local function begin(self, room, source, target, other)
+    local function begin(self, room, source, target, other, chosen)
         local ctx = S.context(room, source, tags)
-        ctx.other = other
+        ctx.other, ctx.slots.targets = other, chosen
         ctx.slots.cost, ctx.paid, ctx.target = sgs.QList2Table(self:getSubcards()), self, target
         run(ctx, form)
     end
@@ -90,14 +93,17 @@ local function skill_card(form, tags)
             f.in_range = nil
             return player:inMyAttackRange(to, self:getSubcards()) and S.fits({ me = player, slots = {} }, to, f)
         end
-        local ctx = { me = player, slots = {}, skill = tags.name, paid = self, target = chosen[1] }
+        local ctx = { me = player, slots = { cost = sgs.QList2Table(self:getSubcards()) }, skill = tags.name, paid = self, target = chosen[1] }
+        for _, other in ipairs(form.distinct and chosen or {}) do
+            if other:getKingdom() == to:getKingdom() then return false end
+        end
         return S.fits(ctx, to, form.target) and (#chosen == 0 or not form.second or S.fits(ctx, to, form.second))
     end
     definition.feasible = function(self, chosen) return #chosen >= least end
     if form.together then
         definition.on_use = function(self, room, source, chosen)
             pay(self, room, source)
-            if source:isAlive() then begin(self, room, source, chosen[1], chosen[2]) end
+            if source:isAlive() then begin(self, room, source, chosen[1], chosen[2], chosen) end
         end
         return sgs.CreateSkillCard(definition)
     end
@@ -163,12 +169,17 @@ S.form("active", {
     fields = {
         { "once", "once", true }, { "cost", "cost", true }, { "target", "players", true }, { "targets", "targets", true },
         { "second", "players", true }, { "all", "players", true }, { "together", "flag", true }, { "if_", "cond", true },
+        { "distinct", "distinct", true },
     },
     steps = true, doc = "used in the play phase: S.active { once = \"phase\", cost = COST, target = FILTER, steps }",
     checked = function(form, where)
         if #form == 0 then S.fail(nil, "%s: no steps", where) end
         if form.targets and not form.target then S.fail("targets", "%s: `targets` needs `target`, the filter of players", where) end
         if form.all and form.target then S.fail("all", "%s: either `all` or `target`", where) end
+        if form.cost and type(form.cost.n) == "table" and form.cost.n.amount then
+            S.fail("n", "%s: `n` of the cost must be a fixed number, S.any or { LEAST, MOST }", where)
+        end
+        if form.distinct and not form.targets then S.fail("distinct", "%s: `distinct` needs several `targets`", where) end
         if form.second and not form.together then S.fail("second", "%s: `second` needs `together = true`", where) end
     end,
     compile = function(own, form, tags)

@@ -114,6 +114,10 @@ S.player_keys = {
     { "reaches_me", "flag", true, "with the owner in the attack range" }, { "pindian", "flag", true, "who can compare cards with the owner" },
     { "discardable", "areas", true, "of whom the owner can discard a card in these areas" },
     { "other_than", "player", true, "not this player" }, { "in_range_of", "player", true, "within this player's attack range" },
+    { "flagged", "text", true, "with this flag" }, { "aimed_at", "flag", true, "a target of the card of the moment, or not" },
+    { "slashed_by", "player", true, "at whom this player may use the Slash of the moment, over any distance" },
+    { "usable", "text", true, "at whom the owner may use this card of nothing" },
+    { "hand_apart", "compare", true, "the difference of hand cards to S.target compared" },
     { "lord", "flag", true, "the lord, or not" }, { "may_use_at", "card_at", true, "who may use this card at a player" },
     { "free_slot", "flag", true, "with room for the equipment of the cost" },
     { "hp", "compare", true, "hit points compared, as { \">\", S.hp() }" }, { "hand", "compare", true, "hand cards compared" },
@@ -136,6 +140,21 @@ local function may_use_at(ctx, p, name, target)
     return not p:isProhibited(target, card) and not p:isCardLimited(card, sgs.Card_MethodUse)
 end
 
+-- May the owner use such a card of nothing at the player?
+local function is_usable(ctx, p, name)
+    local card = sgs.Sanguosha:cloneCard(name, sgs.Card_NoSuit, 0)
+    card:setSkillName("_" .. (ctx.skill or ""))
+    card:deleteLater()
+    return not ctx.me:isProhibited(p, card) and not ctx.me:isCardLimited(card, sgs.Card_MethodUse)
+end
+
+local function is_slashed_by(ctx, p, noun)
+    local from = S.who(ctx, noun)
+    return from ~= nil and from ~= p and from:canSlash(p, ctx.card, false)
+end
+
+local function is_aimed_at(ctx, p) return ctx.data ~= nil and ctx.data:toCardUse().to:contains(p) end
+
 local function has_room_for(p, card)
     local slot = sgs.Sanguosha:getCard(card:getEffectiveId()):getRealCard():toEquipCard():location()
     return p:hasEquipArea(slot) and not p:getEquip(slot)
@@ -155,6 +174,7 @@ local TESTS = {
     reaches_me = function(ctx, p) return p:inMyAttackRange(ctx.me) end,
     pindian = function(ctx, p) return ctx.me:canPindian(p) end,
     lord = function(_, p) return p:isLord() end,
+    aimed_at = is_aimed_at,
     free_slot = function(ctx, p) return ctx.paid:subcardsLength() > 0 and has_room_for(p, ctx.paid) end,
 }
 
@@ -173,6 +193,10 @@ function S.fits(ctx, p, f)
         local from = S.who(ctx, f.in_range_of)
         if from == p or not from:inMyAttackRange(p) then return false end
     end
+    if f.flagged and not p:hasFlag(f.flagged) then return false end
+    if f.slashed_by and not is_slashed_by(ctx, p, f.slashed_by) then return false end
+    if f.usable and not is_usable(ctx, p, f.usable) then return false end
+    if f.hand_apart and not compares(ctx, math.abs(p:getHandcardNum() - ctx.target:getHandcardNum()), f.hand_apart) then return false end
     return compares(ctx, p:getHp(), f.hp) and compares(ctx, p:getHandcardNum(), f.hand)
 end
 

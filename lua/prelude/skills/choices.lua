@@ -17,6 +17,9 @@ verb("if_", { { "condition", "cond" }, { "yes", "steps" }, { "no", "steps", true
     if v.no then return run(ctx, v.no) end
     return false
 end)
+verb("work_out", { { "n", "amount" }, { "as", "new_slot" } }, "note down an amount, which is S.count of the slot from then on", function(ctx, v)
+    ctx.slots[v.as] = number(ctx, v.n)
+end)
 verb("times", { { "n", "amount" }, { "steps", "steps" } }, "repeat steps", function(ctx, v)
     for _ = 1, number(ctx, v.n) do
         if not ctx.me:isAlive() or ctx.ended then return false end
@@ -34,20 +37,42 @@ end
 
 S.word("chosen", { "target", "other" })
 verb("choose", { { "players", "players", true }, { "may", "flag", true }, { "prompt", "text", true },
-        { "as", "chosen", true } },
-    "choose a player, who is S.target from then on, or S.other with as = \"other\"; without one the steps end", function(ctx, v)
+        { "as", "chosen", true }, { "by", "player", true }, { "about", "player", true }, { "card", "slot", true },
+        { "otherwise", "steps", true } },
+    "choose a player, who is S.target from then on, or S.other with as = \"other\"; without one the steps end, after those of `otherwise`", function(ctx, v)
         local list, chosen = listed(S.players(ctx, v.players or {})), nil
         if not list:isEmpty() then
             local prompt = v.prompt or "@" .. ctx.skill .. "-choose"
-            chosen = ctx.room:askForPlayerChosen(ctx.me, list, ctx.skill, prompt, v.may == true, v.may == true)
+            if v.about then prompt = prompt .. ":" .. who(ctx, v.about):objectName() end
+            if v.card then
+                local card = S.card_in(ctx, v.card)
+                prompt = ("%s:::%s:%s"):format(prompt, card:objectName(), card:getSuitString())
+            end
+            local tells = v.may == true and not v.by and not v.card
+            chosen = ctx.room:askForPlayerChosen(who(ctx, v.by), list, ctx.skill, prompt, v.may == true, tells)
         end
         ctx[v.as or "target"] = chosen
-        if not chosen then ctx.ended = true end
+        if not chosen then
+            if v.otherwise then run(ctx, v.otherwise) end
+            ctx.ended = true
+        elseif ctx.invoked == false then
+            ctx.invoked = true
+            ctx.room:notifySkillInvoked(ctx.me, ctx.skill)
+            ctx.room:broadcastSkillInvoke(ctx.skill)
+        end
         return chosen ~= nil
     end)
-verb("each", { { "players", "players" }, { "steps", "steps" } }, "steps for each player who fits, who is S.target", function(ctx, v)
+S.type("crowd", "a filter of players, or a slot of players", function(value)
+    return S.types.text.test(value) or S.types.players.test(value)
+end)
+verb("include", { { "who", "player" }, { "slot", "new_slot" } }, "put a player into a slot of players; see S.each", function(ctx, v)
+    local list = ctx.slots[v.slot] or {}
+    list[#list + 1] = who(ctx, v.who)
+    ctx.slots[v.slot] = list
+end)
+verb("each", { { "players", "crowd" }, { "steps", "steps" } }, "steps for each player who fits, or who is in the slot: S.target", function(ctx, v)
     local target = ctx.target
-    for _, p in ipairs(S.players(ctx, v.players)) do
+    for _, p in ipairs(type(v.players) == "string" and (ctx.slots[v.players] or {}) or S.players(ctx, v.players)) do
         if not ctx.me:isAlive() then break end
         if p:isAlive() then
             ctx.target = p
@@ -58,6 +83,13 @@ verb("each", { { "players", "players" }, { "steps", "steps" } }, "steps for each
 end)
 
 -- ---- one of several --------------------------------------------------------------------
+
+-- The first card of a slot.
+function S.card_in(ctx, slot)
+    local value = ctx.slots[slot]
+    if type(value) == "table" then value = value[1] end
+    return type(value) == "number" and sgs.Sanguosha:getCard(value) or value
+end
 
 S.type("options", "a list of options such as { word = \"draw\", S.draw(1) }, each with steps and perhaps an if_", function(value)
     if type(value) ~= "table" or #value == 0 then return false end
@@ -70,7 +102,8 @@ S.type("options", "a list of options such as { word = \"draw\", S.draw(1) }, eac
     end
     return true
 end)
-verb("choose_one", { { "options", "options" }, { "by", "player", true }, { "about", "player", true } },
+verb("choose_one", { { "options", "options" }, { "by", "player", true }, { "about", "player", true }, { "name", "text", true },
+        { "about_card", "slot", true } },
     "choose one of several; a single possible one is taken without asking", function(ctx, v)
         local p, words = who(ctx, v.by), {}
         if not p:isAlive() then return false end
@@ -81,23 +114,28 @@ verb("choose_one", { { "options", "options" }, { "by", "player", true }, { "abou
         if #words == 0 then return false end
         local word = words[1]
         if #words > 1 then
-            if v.about then
-                word = ctx.room:askForChoice(p, ctx.skill, concat(words, "+"), S.variant(who(ctx, v.about)))
+            local name = v.name or ctx.skill
+            if v.about_card then
+                word = ctx.room:askForChoice(p, name, concat(words, "+"), S.variant(S.card_in(ctx, v.about_card)))
+            elseif v.about then
+                word = ctx.room:askForChoice(p, name, concat(words, "+"), S.variant(who(ctx, v.about)))
             elseif ctx.about == false then
-                word = ctx.room:askForChoice(p, ctx.skill, concat(words, "+"))
+                word = ctx.room:askForChoice(p, name, concat(words, "+"))
             else
-                word = ctx.room:askForChoice(p, ctx.skill, concat(words, "+"), ctx.about and S.variant(ctx.about) or ctx.data)
+                word = ctx.room:askForChoice(p, name, concat(words, "+"), ctx.about and S.variant(ctx.about) or ctx.data)
             end
         end
-        if word == "cancel" then return false end
+        local taken
+        for _, option in ipairs(v.options) do
+            if type(option) == "table" and option.word == word then taken = option end
+        end
+        if not taken then return false end
         if ctx.invoked == false then
             ctx.invoked = true
             ctx.room:notifySkillInvoked(ctx.me, ctx.skill)
             ctx.room:broadcastSkillInvoke(ctx.skill)
         end
-        for _, option in ipairs(v.options) do
-            if option.word == word then return run(ctx, option) end
-        end
+        return run(ctx, taken)
     end)
 
 -- The text of the question is `NAME:prompt` of the loaded texts, with the suit of a card as %arg.
@@ -221,10 +259,10 @@ end, { checked = function(made, where)
         S.fail(made.good and "good" or "bad", "%s: the filter must be by name or type, and colour or suit", where)
     end
 end })
-verb("pindian", { { "with", "player" }, { "win", "steps", true }, { "lose", "steps", true } }, "compare cards with a player", function(ctx, v)
+verb("pindian", { { "with", "player" }, { "win", "steps", true }, { "lose", "steps", true }, { "name", "text", true } }, "compare cards with a player", function(ctx, v)
     local p = who(ctx, v.with)
     if not ctx.me:canPindian(p) then return false end
-    local won = ctx.me:pindian(p, ctx.skill, nil)
+    local won = ctx.me:pindian(p, v.name or ctx.skill, nil)
     local steps = won and v.win or not won and v.lose
     if steps then run(ctx, steps) end
     return won

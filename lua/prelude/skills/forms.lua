@@ -69,6 +69,7 @@ local WHEN = {
     { "direct", "flag", true }, { "again", "flag", true }, { "prompt", "text", true }, { "arg", "amount", true },
     { "about", "player", true }, { "quiet", "flag", true }, { "silent", "flag", true },
     { "even_dead", "flag", true }, { "of", "whose", true }, { "pay", "cards", true }, { "at_once", "flag", true },
+    { "even_lost", "flag", true },
 }
 
 local function check_times(form, where)
@@ -93,7 +94,7 @@ end
 local function opening(form)
     local step = form[2]
     if step and (step.verb == "choose" and step.may or step.verb == "choose_one" and S.can_cancel(step)
-        or step.verb == "offer_cards" or step.verb == "use_slash") then
+        or step.verb == "offer_cards" or step.verb == "use_slash" or step.verb == "pick") then
         return step
     end
 end
@@ -121,7 +122,7 @@ local function is_used(ctx, form, tags, open)
         ctx.room:sendCompulsoryTriggerLog(ctx.me, ctx.skill)
         return true
     end
-    if open and open.verb == "choose" then
+    if open and open.verb == "choose" and not open.by then
         local list = sgs.SPlayerList()
         for _, p in ipairs(S.players(ctx, open.players or {})) do list:append(p) end
         if list:isEmpty() then return false end
@@ -129,6 +130,7 @@ local function is_used(ctx, form, tags, open)
         return ctx.target ~= nil
     end
     if open then return true end
+    if form.arg then return ctx.room:askForSkillInvoke(ctx.me, ctx.skill, sgs.QVariant(S.number(ctx, form.arg))) end
     if form.about then return ctx.room:askForSkillInvoke(ctx.me, ctx.skill, S.variant(S.who(ctx, form.about))) end
     if ctx.about == false then return ctx.room:askForSkillInvoke(ctx.me, ctx.skill) end
     return ctx.room:askForSkillInvoke(ctx.me, ctx.skill, ctx.about ~= nil and S.variant(ctx.about) or ctx.data)
@@ -138,19 +140,20 @@ end
 local function act(ctx, form, tags, open)
     repeat
         if not is_used(ctx, form, tags, open) then return ctx.ends_when_refused end
-        if open and open.verb ~= "choose" then
+        local chosen = open and open.verb == "choose" and not open.by
+        if open and not chosen then
             ctx.invoked = false
         elseif not form.quiet and not form.silent and not form.pay and not ctx.announced then
             ctx.room:broadcastSkillInvoke(ctx.skill)
         end
-        if tags.limited then ctx.room:removePlayerMark(ctx.me, tags.mark) end
-        run(ctx, form, open and open.verb == "choose" and 3 or 2)
+        if tags.limited and not (open and open.verb == "pick") then ctx.room:removePlayerMark(ctx.me, tags.mark) end
+        run(ctx, form, chosen and 3 or 2)
     until not form.again or ctx.ended or not ctx.me:isAlive()
     return false
 end
 
 local function context(room, me, tags, data)
-    return { room = room, me = me, skill = tags.name, data = data, slots = {} }
+    return { room = room, me = me, skill = tags.name, data = data, slots = {}, tags = tags }
 end
 S.context = context
 
@@ -181,13 +184,15 @@ end
 function S.act_for_owners(form, tags, rows, event, player, data, room)
     local stops = false
     for _, row in ipairs(rows) do
+        -- Each owner has separate occasions.
         for _, owner in sgs.qlist(room:findPlayersBySkillName(tags.name)) do
             for _, ctx in ipairs(row.occasions(room, player, data, form, event, tags)) do
                 for key, value in pairs(context(room, owner, tags, data)) do
                     if ctx[key] == nil then ctx[key] = value end
                 end
                 ctx.target = player
-                if owner:isAlive() and (form.of == "anyone" or owner ~= player) and S.has(owner, tags) and meets(ctx, form) then
+                if owner:isAlive() and (form.of == "anyone" or owner ~= player) and (ctx.only or owner) == owner and S.has(owner, tags)
+                    and is_ready(owner, tags) and meets(ctx, form) then
                     act(ctx, form, tags, opening(form))
                     stops = stops or ctx.stops or false
                 end
@@ -202,6 +207,7 @@ function S.compile_when(own, form, tags, owner)
     local open, even_dead = opening(form), is_about_the_dead(form)
     local skill = {
         name = own, events = events, frequency = frequency(tags), limit_mark = tags.limited and tags.mark or nil,
+        view_as_skill = not owner and tags.picks and S.picking(tags, tags.picks) or nil,
         on_trigger = function(self, event, player, data, room)
             if form.of then return S.act_for_owners(form, tags, by_event[event], event, player, data, room) end
             local stops = false
@@ -232,6 +238,8 @@ function S.compile_when(own, form, tags, owner)
     -- The host asks whether an owner lives and has the skill.
     if form.of then
         skill.can_trigger = function(self, target) return target ~= nil end
+    elseif form.even_lost then
+        skill.can_trigger = function(self, target) return target ~= nil and target:isAlive() end
     elseif tags.lord or tags.limited or even_dead or owner then
         skill.can_trigger = function(self, target)
             return target ~= nil and (even_dead or target:isAlive()) and S.has(target, tags) and is_ready(target, tags)

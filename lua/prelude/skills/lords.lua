@@ -108,3 +108,118 @@ S.form("thanks", {
         } }
     end,
 })
+
+-- ---- lent skills -------------------------------------------------------------------------
+
+-- Flag of a lord whom the player of this phase has turned to.
+local function used_flag(name) return name:sub(1, 1):upper() .. name:sub(2) .. "Invoked" end
+
+local function may_turn_to(lord, name, player)
+    return lord:objectName() ~= player:objectName() and lord:hasLordSkill(name) and not lord:hasFlag(used_flag(name))
+end
+
+local function has_lord(player, name)
+    for _, other in sgs.qlist(player:getAliveSiblings()) do
+        if may_turn_to(other, name, player) then return true end
+    end
+    return false
+end
+
+local function lend(room, lord, lent)
+    for _, other in sgs.qlist(room:getOtherPlayers(lord, true)) do
+        if not other:hasSkill(lent, true) then room:attachSkillToPlayer(other, lent) end
+    end
+end
+
+local function take_back(room, name, lent)
+    for _, player in sgs.qlist(room:getAlivePlayers()) do
+        if player:hasLordSkill(name, true) then return end
+    end
+    for _, player in sgs.qlist(room:getPlayers()) do
+        if player:hasSkill(lent, true) then room:detachSkillFromPlayer(player, lent, true) end
+    end
+end
+
+S.form("lends", {
+    fields = { { "skill", "text" } }, doc = "while the owner is there, all others have the skill, which has a form S.lent: S.lends { skill = NAME }",
+    compile = function(own, form, tags)
+        return { sgs.CreateTriggerSkill {
+            name = own, events = { sgs.GameStart, sgs.EventAcquireSkill, sgs.EventLoseSkill, sgs.EventPhaseChanging },
+            can_trigger = function(self, target) return target ~= nil end,
+            on_trigger = function(self, event, player, data, room)
+                local name, used = tags.name, used_flag(tags.name)
+                if event == sgs.EventPhaseChanging then
+                    if data:toPhaseChange().from ~= sgs.Player_Play then return false end
+                    for _, other in sgs.qlist(room:getOtherPlayers(player)) do
+                        if other:hasFlag(used) then room:setPlayerFlag(other, "-" .. used) end
+                    end
+                elseif event == sgs.EventLoseSkill then
+                    if data:toString() == name then take_back(room, name, form.skill) end
+                elseif player:hasLordSkill(name, true) and (event == sgs.GameStart or data:toString() == name) then
+                    lend(room, player, form.skill)
+                end
+                return false
+            end,
+        } }
+    end,
+})
+
+-- Asks a lord who may refuse: true for a refusal.
+local function is_refused(room, player, lord, form, tags)
+    if not form.refused_if or not S.holds({ me = lord, room = room, slots = {} }, form.refused_if) then return false end
+    if room:askForChoice(lord, tags.name, "accept+reject", sgs.QVariant(player)) ~= "reject" then return false end
+    if form.tell then room:sendLog(form.tell, lord, tags.name) end
+    return true
+end
+
+local function lent_card(form, tags)
+    local class, cost = form.by:sub(1, 1):upper() .. form.by:sub(2) .. "Card", form.cost
+    local definition = {
+        name = class, skill_name = tags.name,
+        filter = function(self, chosen, to, player)
+            if #chosen > 0 or not may_turn_to(to, form.by, player) then return false end
+            return not form.target or S.fits({ me = player, slots = {}, skill = tags.name, paid = self }, to, form.target)
+        end,
+        on_use = function(self, room, source, targets)
+            local lord = targets[1]
+            room:setPlayerFlag(lord, used_flag(form.by))
+            room:notifySkillInvoked(lord, form.by)
+            if is_refused(room, source, lord, form, tags) then return end
+            room:broadcastSkillInvoke(form.by)
+            local ctx = S.context(room, source, tags)
+            ctx.skill, ctx.target, ctx.paid = form.by, lord, self
+            run(ctx, form)
+        end,
+    }
+    if cost and cost.keep then definition.will_throw, definition.handling_method = false, sgs.Card_MethodNone end
+    return sgs.CreateSkillCard(definition)
+end
+
+S.form("lent", {
+    fields = { { "by", "text" }, { "kingdom", "text" }, { "cost", "cost", true }, { "target", "players", true }, { "if_", "cond", true },
+        { "refused_if", "cond", true }, { "tell", "log_text", true } },
+    steps = true, doc = "what others of a kingdom may do with each owner of a skill with S.lends once in their play phase; that owner is S.target, and may refuse where `refused_if` holds",
+    checked = function(form, where)
+        if #form == 0 then S.fail(nil, "%s: no steps", where) end
+        if form.cost and (form.cost.n ~= 1 or not S.pattern(form.cost.card)) then
+            S.fail("cost", "%s: `cost` must be one card, by name or type, colour or suit", where)
+        end
+    end,
+    compile = function(own, form, tags)
+        local card = lent_card(form, tags)
+        local view = { name = own .. "&", attached_lord_skill = true, enabled_at_play = function(self, player)
+            return player:getKingdom() == form.kingdom and S.holds({ me = player, slots = {} }, form.if_) and has_lord(player, form.by)
+        end }
+        if not form.cost then
+            view.view_as = function() return card:clone() end
+            return { sgs.CreateZeroCardViewAsSkill(view) }
+        end
+        view.filter_pattern = S.pattern(form.cost.card)
+        view.view_as = function(self, one)
+            local made = card:clone()
+            made:addSubcard(one)
+            return made
+        end
+        return { sgs.CreateOneCardViewAsSkill(view) }
+    end,
+})

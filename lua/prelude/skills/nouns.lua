@@ -25,19 +25,24 @@ function S.who(ctx, noun)
 end
 local who = S.who
 
--- Damage may have no source. What is about a player who is not there does nothing, is 0, and does not hold.
+-- Damage may have no source, and no step may have filled a slot. What is about a player or a slot that is not there
+-- does nothing, is 0, and does not hold.
 function S.lacks_player(ctx, node, row)
     for _, field in ipairs(row.fields) do
         local noun = node[field[1]]
         if field[2] == "player" and noun ~= nil and who(ctx, noun) == nil then return true end
+        if field[2] == "slot" and noun ~= nil and ctx.slots[noun] == nil then return true end
     end
     return false
 end
 
 -- ---- amounts ---------------------------------------------------------------------------
 
-local function amount(name, fields, doc, eval)
-    row("amount", name, { fields = fields, doc = doc, eval = eval })
+-- `more.companion` makes a skill that remembers something for it.
+local function amount(name, fields, doc, eval, more)
+    local made = more or {}
+    made.fields, made.doc, made.eval = fields, doc, eval
+    row("amount", name, made)
 end
 
 function S.number(ctx, a)
@@ -59,8 +64,9 @@ amount("pile", { { "name", "text" }, { "who", "player", true } }, "number of car
     function(ctx, a) return who(ctx, a.who):getPile(a.name):length() end)
 amount("mark", { { "name", "text" }, { "who", "player", true } }, "number of a mark",
     function(ctx, a) return who(ctx, a.who):getMark(a.name) end)
-amount("count", { { "slot", "slot" } }, "number of cards in a slot, such as \"cost\"", function(ctx, a)
+amount("count", { { "slot", "slot" } }, "number of cards or players in a slot, such as \"cost\", or the number in it", function(ctx, a)
     local slot = ctx.slots[a.slot]
+    if type(slot) == "number" then return slot end
     return type(slot) == "table" and #slot or slot and 1 or 0
 end)
 amount("happened", {}, "how much it was: the damage, the lost cards", function(ctx) return ctx.n or 0 end)
@@ -68,6 +74,18 @@ amount("alive", {}, "number of living players", function(ctx)
     return ctx.room and ctx.room:alivePlayerCount() or ctx.me:getAliveSiblings():length() + 1
 end)
 amount("players_at_start", {}, "number of players of the game", function(ctx) return ctx.me:getRoom():getPlayers():length() end)
+amount("hp_at_last_end", {}, "hit points at the end of the owner's last turn", function(ctx)
+    return tonumber(ctx.me:property((ctx.skill or "") .. "_hp"):toString()) or 0
+end, { companion = function(tags)
+    return sgs.CreateTriggerSkill { name = "#" .. tags.name .. "-hp", events = { sgs.EventPhaseChanging },
+        can_trigger = function(self, target) return target ~= nil and target:isAlive() and S.has(target, tags) end,
+        on_trigger = function(self, event, player, data, room)
+            if data:toPhaseChange().to == sgs.Player_NotActive then
+                room:setPlayerProperty(player, tags.name .. "_hp", sgs.QVariant(player:getHp()))
+            end
+            return false
+        end }
+end })
 amount("number_of", { { "players", "players" } }, "number of players who fit", function(ctx, a) return #S.players(ctx, a.players) end)
 
 local TWO = { { "a", "amount" }, { "b", "amount" } }
@@ -169,8 +187,16 @@ cond("same", { { "a", "player" }, { "b", "player" } }, "both are the same player
     return who(ctx, c.a) == who(ctx, c.b)
 end)
 cond("card_is", { { "slot", "slot" }, { "filter", "cards" } }, "the card in the slot fits", function(ctx, c)
-    local card = ctx.slots[c.slot]
+    local card = S.card_in(ctx, c.slot)
     return card ~= nil and S.matches(card, c.filter)
+end)
+cond("skipped", { { "phase", "phase" } }, "a phase of this turn is skipped", function(ctx, c) return ctx.me:isSkipped(S.phases[c.phase]) end)
+cond("can_slash", {}, "the owner may still use a Slash in this phase", function(ctx) return sgs.Slash_IsAvailable(ctx.me) end)
+cond("same_type", { { "a", "slot" }, { "b", "slot" } }, "the cards of two slots are of one type", function(ctx, c)
+    return S.card_in(ctx, c.a):getTypeId() == S.card_in(ctx, c.b):getTypeId()
+end)
+cond("lost_comparison", { { "skill", "text" } }, "the comparison belongs to this skill, and the one who began it did not win", function(ctx, c)
+    return ctx.reason == c.skill and not ctx.won
 end)
 cond("both", { { "a", "cond" }, { "b", "cond" } }, "both hold", function(ctx, c) return holds(ctx, c.a) and holds(ctx, c.b) end)
 cond("either", { { "a", "cond" }, { "b", "cond" } }, "one of them holds", function(ctx, c) return holds(ctx, c.a) or holds(ctx, c.b) end)

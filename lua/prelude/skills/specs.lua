@@ -20,7 +20,8 @@ tag("with", "texts", "archetypes whose forms come first")
 local CAN_FAIL = {}
 for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_hands", "lose_hp", "recover", "damage", "turn_over",
     "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
-    "bury", "obtain", "lua", "set_mark", "pindian" } do
+    "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until",
+    "unless_swapped", "each" } do
     CAN_FAIL[name] = true
 end
 
@@ -47,7 +48,8 @@ end
 local function look_at_slots(step, known, where)
     for _, field in ipairs(S.row_of("verb", step).fields) do
         local value = step[field[1]]
-        if field[2] == "slot" and value ~= nil and not known["slot " .. value] then
+        local reads = field[2] == "slot" or field[2] == "crowd" and type(value) == "string"
+        if reads and value ~= nil and not known["slot " .. value] then
             S.fail(nil, "%s: S.%s reads the slot %q, which no step before fills", where, step.verb, value)
         end
     end
@@ -58,6 +60,14 @@ local function look_at_slots(step, known, where)
     if step.verb == "throw" then known["slot thrown"] = true end
 end
 
+-- Steps that only may happen fill slots all the same: one that was not filled is empty.
+local function walk_inside(steps, inside, known, where)
+    walk(steps, inside, where)
+    for key in pairs(inside) do
+        if key:sub(1, 5) == "slot " then known[key] = true end
+    end
+end
+
 -- One step; gives what is known after it.
 local function walk_step(step, known, where)
     for _, field in ipairs(S.row_of("verb", step).fields) do
@@ -66,18 +76,20 @@ local function walk_step(step, known, where)
     end
     look_at_slots(step, known, where)
     if step.verb == "choose" then known[step.as or "target"] = true end
+    if step.verb == "pick" and type(step.targets or 1) == "number" and (step.targets or 1) == 1 then known.target = true end
+    if step.verb == "pick" and step.cost then known["slot cost"] = true end
     for _, field in ipairs(S.row_of("verb", step).fields) do
         local value = step[field[1]]
         if value ~= nil and field[2] == "steps" then
             local inside = copy_of(known)
-            if step.verb == "each" then inside.target = true end
-            walk(value, inside, where)
+            if step.verb == "each" or step.verb == "pick" or step.verb == "pass_damage" then inside.target = true end
+            walk_inside(value, inside, known, where)
         elseif value ~= nil and field[2] == "options" then
             for _, option in ipairs(value) do
-                if option ~= "cancel" then walk(option, copy_of(known), where) end
+                if option ~= "cancel" then walk_inside(option, copy_of(known), known, where) end
             end
         elseif value ~= nil and field[2] == "by_suit" then
-            for _, steps in pairs(value) do walk(steps, copy_of(known), where) end
+            for _, steps in pairs(value) do walk_inside(steps, copy_of(known), known, where) end
         end
     end
 end
@@ -99,7 +111,8 @@ end
 local function check_steps(form, tags)
     local known = { me = true, current = true }
     local row = S.rows.form[form.form]
-    if form.target or form.all or form.form == "thanks" then known.target = true end
+    if form.target or form.all or form.form == "thanks" or form.form == "lent" then known.target = true end
+    if form.together and form.target then known["slot targets"] = true end
     if form.of then known.target = true end
     if form.together and form.targets then known.other = true end
     if form.cost then known["slot cost"] = true end
@@ -184,12 +197,15 @@ local function clearing(tags, pile)
 end
 
 local function companions(spec, tags)
-    local made, has_keeper, silences, piles = {}, false, false, {}
+    local made, has_keeper, silences, piles, remembered = {}, false, false, {}, {}
     -- Conditions that somebody has to remember something for.
     local function remember(node)
         if type(node) ~= "table" then return end
-        local row = type(node.cond) == "string" and S.row_of("cond", node)
-        if row and row.companion then made[#made + 1] = row.companion(tags, node) end
+        local row = type(node.cond) == "string" and S.row_of("cond", node) or type(node.amount) == "string" and S.row_of("amount", node)
+        if row and row.companion and not remembered[row] then
+            remembered[row] = true
+            made[#made + 1] = row.companion(tags, node)
+        end
         for _, item in pairs(node) do remember(item) end
     end
     for _, form in ipairs(spec) do
@@ -204,7 +220,12 @@ local function companions(spec, tags)
                 has_keeper = true
                 made[#made + 1] = keeper(tags, step)
             end
-            if step.verb == "mark_turn" then made[#made + 1] = S.unmarking(tags.name, step.name) end
+            if step.verb == "mark_turn" or step.verb == "set_mark" and step.until_ then made[#made + 1] = S.unmarking(tags.name, step) end
+            if step.verb == "extra_turn" then made[#made + 1] = S.turning(tags.name) end
+            if step.verb == "pass_damage" and step.after then made[#made + 1] = S.following(tags, step) end
+            if step.verb == "set_hand_aside" then made[#made + 1] = S.returning(tags.name, step.pile) end
+            if step.verb == "put_beside" then made[#made + 1] = S.handing(tags.name, step.pile) end
+            if step.catch then made[#made + 1] = S.catching(tags, step) end
             if step.verb == "forbid" then made[#made + 1] = S.freeing(tags.name, step) end
             if step.verb == "silence" and not silences then
                 silences = true
@@ -280,7 +301,30 @@ end
 
 -- ---- a skill -----------------------------------------------------------------------------
 
-local PICKED = { active = true, view_as = true, exchange = true }
+local PICKED = { active = true, view_as = true, exchange = true, lent = true }
+
+-- The picks among the steps of a spec, in order.
+local function picks_of(spec)
+    local found = {}
+    for _, form in ipairs(spec) do
+        each_step(form, function(step)
+            if step.verb == "pick" then found[#found + 1] = step end
+        end)
+    end
+    return #found > 0 and found or nil
+end
+
+-- Where the owner picks, a form with moments has the name of the skill, and so the card of the picks.
+local function picks_come_first(forms, where)
+    for i, form in ipairs(forms) do
+        if #S.times_of(form) > 0 and form.form ~= "thanks" then
+            table.insert(forms, 1, table.remove(forms, i))
+            return
+        end
+        if PICKED[form.form] then S.fail(nil, "%s: S.%s and S.pick: players can pick one of them only", where, form.form) end
+    end
+    S.fail(nil, "%s: S.pick needs a form with a time, such as S.when", where)
+end
 
 local function checked(name, given, where)
     if type(given) ~= "table" then S.fail(nil, "%s: takes a table, got %s", where, S.shown(given)) end
@@ -335,7 +379,10 @@ local function make(name, given)
     if #spec == 0 then S.fail(nil, "%s: no forms; there are: %s", where, S.names "form") end
     local tags, main = tags_of(name, spec), nil
     for _, form in ipairs(spec) do check_steps(form, tags) end
-    for i, form in ipairs(in_order(spec, where)) do
+    tags.picks = picks_of(spec)
+    local forms = in_order(spec, where)
+    if tags.picks then picks_come_first(forms, where) end
+    for i, form in ipairs(forms) do
         local own = main and ("#%s-%d"):format(name, i) or name .. (spec.lord and "$" or "")
         local row = S.rows.form[form.form]
         for _, skill in ipairs(row.compile(own, form, tags, main ~= nil)) do

@@ -56,9 +56,11 @@ number_form("max_cards_is", "the owner's hand limit is this number", {}, functio
 end)
 
 local function use_form(name, doc, field)
-    number_form(name, doc, { { "card", "text", true }, { "filter", "cards", true } }, function(own, form, tags)
+    number_form(name, doc, { { "card", "text", true }, { "filter", "cards", true }, { "made", "flag", true } }, function(own, form, tags)
         return { sgs.CreateTargetModSkill { name = own, frequency = frequency(tags), pattern = form.card and (S.pattern { name = form.card }) or nil,
             [field] = function(self, player, card)
+                -- Cards that this skill made, in the hands of any player.
+                if form.made then return table.contains(card:getSkillNames(), tags.name) and amount(form, player) or 0 end
                 return concerns(player, form, tags) and (not form.filter or S.matches(card, form.filter)) and amount(form, player) or 0
             end } }
     end)
@@ -125,11 +127,92 @@ S.form("draws", { fields = { { "if_", "cond", true } }, first = 2, takes_amount 
 S.form("avoids", { fields = { { "card", "text" } }, doc = "the named trick has no effect on the owner",
     compile = function(own, form, tags)
         sgs.LoadTranslationTable { ["#SkillNullify"] = "【%arg2】对 %from 无效（%arg）" }
-        return { sgs.CreateTriggerSkill { name = own, events = { sgs.CardEffected },
+        return { sgs.CreateTriggerSkill { name = own, events = { sgs.CardEffected }, frequency = frequency(tags),
             can_trigger = function(self, target) return target ~= nil and target:isAlive() and has(target, tags) end,
             on_trigger = function(self, event, player, data, room)
                 if not S.matches(data:toCardEffect().card, { name = form.card }) then return false end
                 room:sendLog("#SkillNullify", player, tags.name, form.card)
                 return true
+            end } }
+    end })
+S.form("lures", { fields = { { "card", "cards" }, { "if_", "cond", true } }, status = true,
+    doc = "others with the owner in their attack range can use such cards at nobody else: S.lures { card = { name = \"slash\" } }",
+    compile = function(own, form, tags)
+        -- The range is that without the cards that it takes.
+        local function is_in_the_way(player, from, card)
+            return player:objectName() ~= from:objectName() and concerns(player, form, tags) and from:inMyAttackRange(player, card:getSubcards())
+        end
+        return { sgs.CreateProhibitSkill { name = own, frequency = frequency(tags), is_prohibited = function(self, from, to, card)
+            if not from or not S.matches(card, form.card) or is_in_the_way(to, from, card) then return false end
+            for _, other in sgs.qlist(from:getAliveSiblings()) do
+                if is_in_the_way(other, from, card) then return true end
+            end
+            return false
+        end } }
+    end })
+S.form("mutes_others", { fields = { { "if_", "cond", true } },
+    doc = "the owner's other skills are out of effect while the condition holds: S.mutes_others { if_ = { S.hp(), \"==\", 1 } }",
+    compile = function(own, form, tags)
+        -- Cards that count as others by a skill do so no longer, or again.
+        local trigger = sgs.CreateTriggerSkill { name = own, frequency = frequency(tags),
+            events = { sgs.HpChanged, sgs.MaxHpChanged, sgs.EventAcquireSkill, sgs.EventLoseSkill },
+            can_trigger = function(self, target) return target ~= nil and target:isAlive() end,
+            on_trigger = function(self, event, player, data, room)
+                local lost = event == sgs.EventLoseSkill and data:toString() == tags.name
+                if lost or player:hasSkill(tags.name, true) then room:filterCards(player, player:getCards("he"), true) end
+                return false
+            end }
+        return { trigger, sgs.CreateInvaliditySkill { name = "#" .. tags.name .. "-muted", skill_valid = function(self, player, skill)
+            return skill:objectName() == tags.name or not holds(context(player), form.if_) or not player:hasSkill(tags.name, true)
+        end } }
+    end })
+S.form("withholds_peach", { fields = {}, doc = "in the owner's turn only the owner and the one who is dying may use a Peach",
+    compile = function(own, form, tags)
+        -- Before what saves by itself, so that everyone knows.
+        return { sgs.CreateTriggerSkill { name = own, frequency = frequency(tags), events = { sgs.AskForPeaches }, priority = 3,
+            can_trigger = function(self, target) return target ~= nil end,
+            on_trigger = function(self, event, player, data, room)
+                local owner = room:getCurrent()
+                if not owner or owner:isDead() or owner:getPhase() == sgs.Player_NotActive or not has(owner, tags) then return false end
+                if player ~= owner then return player ~= data:toDying().who end
+                room:sendCompulsoryTriggerLog(owner, tags.name)
+                room:broadcastSkillInvoke(tags.name)
+                return false
+            end } }
+    end })
+S.form("takes_blame", { fields = { { "card", "cards" } },
+    doc = "the damage of such cards of others counts as dealt by the owner: S.takes_blame { card = { name = \"savage_assault\" } }",
+    compile = function(own, form, tags)
+        local function tag_of(card) return tags.name .. "_source" .. card:toString() end
+        local function claim(room, player, card)
+            for _, owner in sgs.qlist(room:findPlayersBySkillName(tags.name)) do
+                if owner ~= player then
+                    room:sendCompulsoryTriggerLog(owner, tags.name)
+                    room:broadcastSkillInvoke(tags.name)
+                    room:setTag(tag_of(card), sgs.QVariant(owner))
+                    return
+                end
+            end
+        end
+        local function blame(room, data)
+            local damage = data:toDamage()
+            if not damage.card or not S.matches(damage.card, form.card) then return end
+            local source = room:getTag(tag_of(damage.card)):toPlayer()
+            if not source then return end
+            damage.from = source:isAlive() and source or nil
+            data:setValue(damage)
+        end
+        return { sgs.CreateTriggerSkill { name = own, frequency = frequency(tags),
+            events = { sgs.TargetSpecified, sgs.ConfirmDamage, sgs.CardFinished },
+            can_trigger = function(self, target) return target ~= nil end,
+            on_trigger = function(self, event, player, data, room)
+                if event == sgs.ConfirmDamage then
+                    blame(room, data)
+                    return false
+                end
+                local card = data:toCardUse().card
+                if not S.matches(card, form.card) then return false end
+                if event == sgs.CardFinished then room:removeTag(tag_of(card)) else claim(room, player, card) end
+                return false
             end } }
     end })

@@ -25,8 +25,15 @@ for _, name in ipairs { "start", "judge", "draw", "play", "discard", "finish" } 
         return once { about = false }
     end)
 end
-time("before_discard_phase", { sgs.EventPhaseChanging }, "before the discard phase, which may be skipped", function(_, player, data)
-    if data:toPhaseChange().to ~= sgs.Player_Discard or player:isSkipped(sgs.Player_Discard) then return NONE end
+for _, name in ipairs { "judge", "draw", "play", "discard" } do
+    time("before_" .. name .. "_phase", { sgs.EventPhaseChanging }, "before " .. PHASES[name] .. ", which may be skipped", function(_, player, data)
+        local phase = S.phases[name]
+        if data:toPhaseChange().to ~= phase or player:isSkipped(phase) then return NONE end
+        return once { about = false }
+    end)
+end
+time("turn_ends", { sgs.EventPhaseChanging }, "when the owner's turn ends", function(_, _, data)
+    if data:toPhaseChange().to ~= sgs.Player_NotActive then return NONE end
     return once { about = false }
 end)
 
@@ -133,6 +140,30 @@ time("becoming_target", { sgs.TargetConfirming }, "when the owner becomes a targ
     if not use.from or not use.to:contains(player) then return NONE end
     return once { card = use.card, source = use.from, target = use.from }
 end)
+time("targets_named", { sgs.TargetSpecifying }, "when the owner names the targets of a card", function(_, player, data)
+    local use = data:toCardUse()
+    if use.from ~= player then return NONE end
+    return once { card = use.card, n = use.to:length() }
+end)
+time("trick_affects_alone", { sgs.TrickEffect }, "when a delayed trick, or a trick of S.source, another player, affects the owner and nobody else",
+    function(_, player, data)
+        local effect = data:toCardEffect()
+        if effect.multiple or not effect.card:isKindOf("DelayedTrick") and (not effect.from or effect.from == player) then return NONE end
+        return once { card = effect.card, source = effect.from, target = effect.from }
+    end)
+time("hand_card_played", { sgs.CardUsed, sgs.CardResponded }, "when the owner uses or plays a hand card", function(_, _, data, _, event)
+    local card, from_hand
+    if event == sgs.CardResponded then
+        local response = data:toCardResponse()
+        card, from_hand = response.m_card, response.m_isHandcard
+    else
+        local use = data:toCardUse()
+        -- A Jink is used and announced as a response too.
+        card, from_hand = use.card, use.m_isHandcard and not use.card:isKindOf("Jink")
+    end
+    if not from_hand or card:getTypeId() == sgs.Card_TypeSkill then return NONE end
+    return once { card = card, slots = { played = { card:getEffectiveId() } } }
+end)
 time("slash_targets", { sgs.TargetSpecified }, "for each target, S.target, of the owner's Slash", function(_, player, data)
     local use = data:toCardUse()
     if not use.card:isKindOf("Slash") then return NONE end
@@ -167,6 +198,10 @@ time("judged_at_all", { sgs.FinishJudge }, "after a judgement of the owner, wher
     return once { card = card, about = card }
 end)
 time("drawing", { sgs.DrawNCards }, "when the owner draws in the draw phase", function(_, _, data)
+    if data:toDraw().reason ~= "draw_phase" then return NONE end
+    return once { about = false, n = data:toInt() }
+end)
+time("drew", { sgs.AfterDrawNCards }, "after the owner drew in the draw phase, if only 0 cards", function(_, _, data)
     if data:toDraw().reason ~= "draw_phase" then return NONE end
     return once { about = false }
 end)
@@ -216,6 +251,23 @@ time("got_hand_cards", { sgs.CardsMoveOneTime }, "after the owner got hand cards
     end
     return once { slots = { got = got } }
 end)
+-- The card itself, and not what was made into one.
+time("others_card_spent", { sgs.BeforeCardsMove }, "when a card that another player used is about to go to the discard pile", function(room, player, data)
+    local move = data:toMoveOneTime()
+    if move.to_place ~= sgs.Player_DiscardPile or move.card_ids:length() ~= 1 or move.reason.m_reason ~= sgs.CardMoveReason_S_REASON_USE
+        or move.reason.m_playerId == player:objectName() or not move.from_places:contains(sgs.Player_PlaceTable) then
+        return NONE
+    end
+    local used = move.reason.m_extraData:toCard()
+    if not used or used:isVirtualCard() or room:getCardPlace(move.card_ids:first()) ~= sgs.Player_PlaceTable then return NONE end
+    return once { card = used }
+end)
+time("challenged", { sgs.Pindian }, "when the cards of a comparison lie open that S.target began by a skill lent by the owner: slot \"compared\"; see S.lost_comparison",
+    function(_, _, data, form, _, tags)
+        local pindian = data:toPindian()
+        local slots = { compared = { pindian.from_card:getEffectiveId(), pindian.to_card:getEffectiveId() } }
+        return once { only = pindian.to, challenger = pindian.from, about = false, won = pindian.success, reason = pindian.reason, slots = slots }
+    end)
 local BY_OTHERS = {
     [sgs.CardMoveReason_S_REASON_EXTRACTION] = true, [sgs.CardMoveReason_S_REASON_DISMANTLE] = true,
 }
@@ -234,7 +286,8 @@ for name, nouns in pairs {
     near_damage_dealt = { "target" },
     other_died = { "target" }, killed = { "source", "target" }, recovering = { "source", "target" }, aimed_at = { "source", "target" },
     becoming_target = { "source", "target" }, slash_targets = { "target" }, slash_dodged = { "target" }, slashed_at = { "source", "target" },
-    got_hand_cards = { "slot got" }, hand_taken = { "target" },
+    got_hand_cards = { "slot got" }, hand_taken = { "target" }, hand_card_played = { "slot played" },
+    trick_affects_alone = { "source", "target" }, challenged = { "slot compared", "target" },
 } do
     S.rows.time[name].gives = nouns
 end

@@ -47,37 +47,3 @@ verb("offer_cards", { { "slot", "slot" } }, "give any of the cards of a slot to 
     while ctx.me:isAlive() and not ids:isEmpty() and ctx.room:askForYiji(ctx.me, ids, ctx.skill) do did = true end
     return did
 end)
-
--- The top cards of the draw pile, laid open; those that fit and the others go different ways.
-verb("reveal_top", { { "n", "amount" }, { "as", "new_slot" } }, "lay the top cards of the draw pile open", function(ctx, v)
-    local ids = ctx.room:getNCards(S.number(ctx, v.n), false)
-    local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_TURNOVER, ctx.me:objectName(), ctx.skill, "")
-    ctx.room:moveCardsAtomic(sgs.CardsMoveStruct(ids, ctx.me, sgs.Player_PlaceTable, reason), true)
-    ctx.slots[v.as] = sgs.QList2Table(ids)
-end)
-verb("sort_out", { { "slot", "slot" }, { "fits", "cards" }, { "as", "new_slot" }, { "rest", "new_slot" } },
-    "split the cards of a slot into those that fit and the rest", function(ctx, v)
-        local yes, no = {}, {}
-        for _, id in ipairs(ctx.slots[v.slot]) do
-            local list = S.matches(sgs.Sanguosha:getCard(id), v.fits) and yes or no
-            list[#list + 1] = id
-        end
-        ctx.slots[v.as], ctx.slots[v.rest] = yes, no
-        return #yes > 0
-    end)
-local function dummy(ids)
-    local card = sgs.DummyCard()
-    for _, id in ipairs(ids) do card:addSubcard(id) end
-    return card
-end
-verb("bury", { { "slot", "slot" } }, "put the cards of a slot into the discard pile", function(ctx, v)
-    local ids = ctx.slots[v.slot]
-    if #ids == 0 then return false end
-    local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_NATURAL_ENTER, ctx.me:objectName(), ctx.skill, "")
-    ctx.room:throwCard(dummy(ids), reason, nil)
-end)
-verb("obtain", { { "slot", "slot" } }, "take the cards of a slot", function(ctx, v)
-    local ids = ctx.slots[v.slot]
-    if #ids == 0 then return false end
-    ctx.room:obtainCard(ctx.me, dummy(ids), sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GOTBACK, ctx.me:objectName()))
-end)

@@ -83,25 +83,32 @@ verb("discard_suit", { { "who", "player" }, { "suit_of", "slot" } }, "discard al
         if dummy:subcardsLength() == 0 then return false end
         ctx.room:throwCard(dummy, p)
     end)
-verb("throw", { { "n", "number" }, { "who", "player" }, { "from", "areas", true }, { "dismantle", "flag", true } },
-    "the owner discards cards of another player", function(ctx, v)
+verb("throw", { { "n", "number" }, { "who", "player" }, { "from", "areas", true }, { "dismantle", "flag", true }, { "catch", "cards", true } },
+    "the owner discards cards of another player; those that fit `catch` come to the owner instead", function(ctx, v)
         local p, did = who(ctx, v.who), false
         for _ = 1, v.n do
             if not p:isAlive() or not ctx.me:isAlive() or not ctx.me:canDiscard(p, v.from or "he") then return did end
             local id = ctx.room:askForCardChosen(ctx.me, p, v.from or "he", ctx.skill, false, sgs.Card_MethodDiscard)
-            ctx.room:throwCard(id, p, ctx.me)
+            if v.dismantle then
+                local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_DISMANTLE, ctx.me:objectName(), p:objectName(), ctx.skill, "")
+                ctx.room:throwCard(sgs.Sanguosha:getCard(id), reason, p, ctx.me)
+            else
+                ctx.room:throwCard(id, p, ctx.me)
+            end
             ctx.slots.thrown, did = sgs.Sanguosha:getCard(id), true
         end
         return did
     end)
-verb("take", { { "n", "number" }, { "who", "player" }, { "from", "areas", true } }, "the owner takes cards of another player",
+local TAKEN = { got_back = sgs.CardMoveReason_S_REASON_GOTBACK }
+S.word("taken_as", { "got_back" })
+verb("take", { { "n", "number" }, { "who", "player" }, { "from", "areas", true }, { "reason", "taken_as", true } }, "the owner takes cards of another player",
     function(ctx, v)
         local p, did = who(ctx, v.who), false
         for _ = 1, v.n do
             local from = v.from or "he"
             if not p:isAlive() or not ctx.me:isAlive() or p:getCards(from):isEmpty() then return did end
             local id = ctx.room:askForCardChosen(ctx.me, p, from, ctx.skill)
-            local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_EXTRACTION, ctx.me:objectName())
+            local reason = sgs.CardMoveReason(TAKEN[v.reason] or sgs.CardMoveReason_S_REASON_EXTRACTION, ctx.me:objectName())
             ctx.room:obtainCard(ctx.me, sgs.Sanguosha:getCard(id), reason, ctx.room:getCardPlace(id) ~= sgs.Player_PlaceHand)
             did = true
         end
@@ -215,7 +222,9 @@ verb("lose_all_skills", { { "who", "player" } }, "lose all visible skills", func
     end
     if #lost > 0 then ctx.room:handleAcquireDetachSkills(p, table.concat(lost, "|")) end
 end)
-verb("set_mark", { { "name", "text" }, { "n", "amount" }, WHO }, "set a mark that everybody sees; its name begins with @",
+S.word("mark_until", { "turn", "my_next_turn" })
+verb("set_mark", { { "name", "text" }, { "n", "amount" }, WHO, { "until_", "mark_until", true } },
+    "set a mark, which everybody sees where its name begins with @; the skill removes it when the turn of the player ends, or when the next one begins",
     function(ctx, v)
         local p = who(ctx, v.who)
         if not p:isAlive() then return false end
@@ -227,11 +236,14 @@ verb("mark_turn", { { "name", "text" }, AMOUNT, WHO }, "add to a mark that the s
 end)
 
 -- The skill that removes such a mark.
-function S.unmarking(name, mark)
-    return sgs.CreateTriggerSkill { name = "#" .. name .. "-unmarked", events = { sgs.EventPhaseChanging },
+function S.unmarking(name, step)
+    local at_start = step.until_ == "my_next_turn"
+    return sgs.CreateTriggerSkill { name = "#" .. name .. "-unmarked", events = { at_start and sgs.EventPhaseStart or sgs.EventPhaseChanging },
         can_trigger = function(self, target) return target ~= nil end,
         on_trigger = function(self, event, player, data, room)
-            if data:toPhaseChange().to == sgs.Player_NotActive and player:getMark(mark) > 0 then room:setPlayerMark(player, mark, 0) end
+            local ends
+            if at_start then ends = player:getPhase() == sgs.Player_RoundStart else ends = data:toPhaseChange().to == sgs.Player_NotActive end
+            if ends and player:getMark(step.name) > 0 then room:setPlayerMark(player, step.name, 0) end
             return false
         end }
 end
@@ -248,6 +260,9 @@ verb("this_turn", { { "what", "turn_number" }, AMOUNT, WHO }, "change a number o
     ctx.room[NUMBERS[v.what]](ctx.room, who(ctx, v.who), number(ctx, v.n), true)
 end)
 
+verb("clear_flag", { { "name", "text" }, WHO }, "remove a flag of a player", function(ctx, v)
+    ctx.room:setPlayerFlag(who(ctx, v.who), "-" .. v.name)
+end)
 verb("set_flag", { { "name", "text" }, WHO }, "set a flag of a player, which goes with the turn; see S.flagged", function(ctx, v)
     ctx.room:setPlayerFlag(who(ctx, v.who), v.name)
 end)
@@ -279,7 +294,24 @@ verb("change", { { "what", "payload" }, { "op", "operation" }, AMOUNT }, "change
 end)
 verb("prevent", {}, "the event does not happen", function(ctx) ctx.stops = true end)
 verb("stop", {}, "nothing more of this use of the skill happens", function(ctx) ctx.ended = true end)
-verb("skip_phase", { { "phase", "phase" } }, "skip a phase of this turn", function(ctx, v) ctx.me:skip(S.phases[v.phase]) end)
+verb("skip_phase", { { "phase", "phase" }, { "as_cost", "flag", true } }, "skip a phase of this turn, perhaps as the price of something",
+    function(ctx, v) ctx.me:skip(S.phases[v.phase], v.as_cost == true) end)
+verb("extra_turn", { { "who", "player" } }, "the player has a turn of its own after this one", function(ctx, v)
+    ctx.me:setTag(ctx.skill .. "_turn", sgs.QVariant(who(ctx, v.who)))
+end)
+
+-- The skill that begins such a turn.
+function S.turning(name)
+    return sgs.CreateTriggerSkill { name = "#" .. name .. "-turn", events = { sgs.EventPhaseStart },
+        can_trigger = function(self, target) return target ~= nil end,
+        on_trigger = function(self, event, player)
+            if player:getPhase() ~= sgs.Player_NotActive then return false end
+            local target = player:getTag(name .. "_turn"):toPlayer()
+            player:removeTag(name .. "_turn")
+            if target and target:isAlive() then target:gainAnExtraTurn() end
+            return false
+        end }
+end
 verb("nullify", { WHO }, "the card has no effect on the player", function(ctx, v)
     local use = ctx.data:toCardUse()
     local list = use.nullified_list
@@ -287,6 +319,36 @@ verb("nullify", { WHO }, "the card has no effect on the player", function(ctx, v
     use.nullified_list = list
     ctx.data:setValue(use)
 end)
+verb("redirect", { { "who", "player" } }, "the player becomes the target of the card in place of the owner", function(ctx, v)
+    local use, to = ctx.data:toCardUse(), who(ctx, v.who)
+    use.to:removeOne(ctx.me)
+    use.to:append(to)
+    ctx.room:sortByActionOrder(use.to)
+    ctx.data:setValue(use)
+end)
+verb("pass_damage", { { "who", "player" }, { "after", "steps", true } }, "the player is damaged in place of the owner; `after`: what follows for S.target, if alive",
+    function(ctx, v)
+        local damage = ctx.data:toDamage()
+        damage.to, damage.transfer, damage.transfer_reason = who(ctx, v.who), true, ctx.skill
+        ctx.me:setTag("TransferDamage", S.variant(damage))
+        ctx.stops = true
+    end)
+
+-- The skill that does what follows such damage; it draws and tells in its own name.
+function S.following(tags, step)
+    local part = "#" .. tags.name
+    return sgs.CreateTriggerSkill { name = part, events = { sgs.DamageComplete },
+        can_trigger = function(self, target) return target ~= nil and target:isAlive() end,
+        on_trigger = function(self, event, player, data, room)
+            local damage = data:toDamage()
+            if damage.transfer and damage.transfer_reason == tags.name then
+                local ctx = S.context(room, player, tags, data)
+                ctx.skill, ctx.target = part, player
+                S.run(ctx, step.after)
+            end
+            return false
+        end }
+end
 
 -- How many jinks each target needs is kept by the time "slash_targets", which writes it back.
 verb("jinks", { { "n", "number" } }, "the target needs this many Jinks; 0: it cannot dodge; more only where one was needed", function(ctx, v)
@@ -308,8 +370,15 @@ verb("two_slashes", { { "who", "player", true } }, "in the duel, the player need
 S.type("log_text", "a text that begins with #, the key of a line of the log", function(value)
     return type(value) == "string" and value:sub(1, 1) == "#"
 end)
-verb("tell", { { "key", "log_text" }, { "who", "player", true }, { "about", "player", true }, { "slot", "slot", true } },
-    "write a line into the log: %from is the player, %arg the other player or the number of the card in the slot", function(ctx, v)
+verb("tell", { { "key", "log_text" }, { "who", "player", true }, { "about", "player", true }, { "slot", "slot", true }, { "to", "slot", true } },
+    "write a line into the log: %from is the player, %arg the other player or the number of the card in the slot, %to the players of a slot, with the card of the moment as %arg", function(ctx, v)
+        if v.to then
+            local log = sgs.LogMessage()
+            log.type, log.from, log.arg = v.key, who(ctx, v.who), ctx.card:objectName()
+            for _, p in ipairs(ctx.slots[v.to]) do log.to:append(p) end
+            ctx.room:sendLog(log)
+            return
+        end
         if v.about then
             ctx.room:sendLog(v.key, who(ctx, v.who), who(ctx, v.about):getGeneralName())
         elseif v.slot then

@@ -69,11 +69,21 @@ impl LuaSkill {
                 if self.counts_draws() {
                     in_phase
                 } else {
-                    !is_empty
+                    !is_empty || in_phase && self.is_of_words()
                 }
             }
             _ => true,
         }
+    }
+
+    /// Returns `true` for a skill made by `sgs.skills`, whose functions stand in no file of a package. Its words mean
+    /// the draw phase, even if no card is drawn.
+    fn is_of_words(&self) -> bool {
+        let place = || {
+            let script = self.script.upgrade()?;
+            script.host().place_of_function(&self.entry.callback("on_trigger")?)
+        };
+        place().is_none()
     }
 
     /// Returns `true` if the function expects a number as the payload of a draw.

@@ -25,4 +25,14 @@ return {
             diamond = { S.draw(2, S.target) },
             club = { S.if_(S.both(S.is_alive(S.target), S.is_alive(S.source)), { S.discard(2, S.source) }) },
             spade = { S.if_(S.both(S.is_alive(S.target), S.is_alive(S.source)), { S.turn_over(S.source) }) } } } } },
+    S "fangquan" {
+        S.when { "before_play_phase", S.set_flag "fangquan", S.skip_phase { phase = "play", as_cost = true } },
+        S.when { "turn_ends", even_lost = true, silent = true, if_ = S.flagged "fangquan", S.clear_flag "fangquan",
+            S.pick { cost = { n = 1, from = "hand" }, target = {}, prompt = "@fangquan-give", steps = { S.extra_turn(S.target) } } } },
+    S "zhiba" { lord = true, S.lends { skill = "zhiba_pindian" },
+        S.when { "challenged", of = "anyone", silent = true, if_ = S.lost_comparison "zhiba_pindian",
+            S.choose_one { name = "zhiba_pindian_obtain", options = {
+                { word = "obtainPindianCards", S.obtain_open "compared" }, { word = "reject", S.stop() } } } } },
+    S "zhiba_pindian" { S.lent { by = "zhiba", kingdom = "wu", if_ = S.has_hand(), target = { pindian = true },
+        refused_if = { S.mark "hunzi", ">", 0 }, tell = "#ZhibaReject", S.pindian { with = S.target, name = "zhiba_pindian" } } },
 }

@@ -1,6 +1,9 @@
 -- Skills of the bundled package `standard` as specs.
 local S = sgs.skills
 
+-- Whom `tuxi` may rob, and how much `tishen` heals.
+local ROBBED = S.others { has_hand = true, hand = { ">=", S.hand() } }
+local HEALED = S.minus(S.min(S.hp_at_last_end(), S.max_hp()), S.hp())
 local DIFFERENCE = S.minus(S.hand(), S.hp())
 
 return {
@@ -75,4 +78,69 @@ return {
         S.when { "slash_targets", card = { color = "red" }, if_ = { S.mark "zhaxiang", ">", 0 }, silent = true, S.jinks(0) },
         S.use_times { S.mark "zhaxiang" },
         S.use_reach { S.any, filter = { color = "red" }, if_ = { S.mark "zhaxiang", ">", 0 } } },
+    S "luoyi" {
+        S.when { "before_draw_phase", S.skip_phase { phase = "draw", as_cost = true },
+            S.set_mark { name = "@luoyi", n = 1, until_ = "my_next_turn" }, S.reveal_top(3, "shown"),
+            S.sort_out { slot = "shown", fits = { any = { { type = "basic" }, { name = { "weapon", "duel" } } } }, as = "kept", rest = "others" },
+            S.bury "others", S.obtain { slot = "kept", reason = "plain" } },
+        S.when { "dealing_damage", direct = true, silent = true, even_lost = true, card = { name = { "slash", "duel" } },
+            if_ = { S.mark "@luoyi", ">", 0 }, S.change("damage", "+", 1) } },
+    S "tuxi" {
+        S.when { "drawing",
+            S.pick { target = ROBBED, targets = { 1, S.min(S.happened(), S.number_of(ROBBED)) }, prompt = "@tuxi-card",
+                steps = { S.set_flag("TuxiTarget", S.target) } },
+            S.change("draw", "-", S.number_of(S.others { flagged = "TuxiTarget" })) },
+        S.when { "drew", silent = true, S.set_mark("tuxi", 0), S.each(S.others { flagged = "TuxiTarget" },
+            { S.clear_flag("TuxiTarget", S.target), S.take(1, S.target, "h") }) } },
+    S "yiji" { frequent = true, S.when { "damaged", per = "point", S.draw(2), S.if_(S.has_hand(), {
+        S.pick { target = {}, targets = { 1, 2 }, plain = true,
+            steps = { S.put_beside { most = 2, who = S.target, pile = "yiji", prompt = "YijiGive" } } } }) } },
+    S "jizhi" { frequent = true, S.when { "card_used", card = { type = "trick" }, S.reveal_top(1, "shown"),
+        S.if_(S.card_is("shown", { type = "basic" }), { S.unless_swapped { slot = "shown", otherwise = { S.bury "shown" } } },
+            { S.obtain { slot = "shown", reason = "drawn" } }) } },
+    S "tishen" { limited = true, mark = "@substitute", S.when { "start", arg = HEALED, if_ = { HEALED, ">", 0 },
+        S.work_out(HEALED, "healed"), S.recover(S.count "healed"), S.draw(S.count "healed") } },
+    S "yajiao" { S.when { "hand_card_played", if_ = S.unless(S.my_turn()), S.reveal_top(1, "shown"),
+        S.if_(S.same_type("shown", "played"),
+            { S.choose { players = S.everyone(), may = true, prompt = "@yajiao-give", card = "shown", otherwise = { S.put_back "shown" } },
+                S.obtain { slot = "shown", who = S.target, reason = "drawn" } },
+            { S.choose_one { about_card = "shown", options = { { word = "throw", S.bury "shown" }, { word = "cancel", S.put_back "shown" } } } }) } },
+    S "jianyan" { S.active { once = "phase",
+        S.name_kind { as = "kind", tell = "#JianyanNamed", kinds = {
+            { word = "basic", card = { type = "basic" } }, { word = "trick", card = { type = "trick" } },
+            { word = "equip", card = { type = "equip" } }, { word = "red", card = { color = "red" } },
+            { word = "black", card = { color = "black" } } } },
+        S.reveal_until { kind = "kind", as = "found", rest = "passed" }, S.then_,
+        S.if_({ S.number_of(S.everyone { male = true }), ">", 0 },
+            { S.choose { players = S.everyone { male = true }, prompt = "@jianyan-give", card = "found" },
+                S.obtain { slot = "found", who = S.target, reason = "plain" } },
+            { S.join("found", "passed") }),
+        S.bury "passed" } },
+    S "liuli" { S.when { "becoming_target", card = { name = "slash" },
+        S.pick { cost = { n = 1 }, target = S.others { in_range = true, slashed_by = S.source }, about = S.source, tag = "liuli_use",
+            steps = { S.redirect(S.target) } } } },
+    S "fenwei" { limited = true, S.when { "targets_named", of = "anyone", card = { type = "trick", not_name = "delayed_trick" },
+        if_ = { S.happened(), ">=", 2 },
+        S.pick { target = S.everyone { aimed_at = true }, targets = { 1, S.any }, as = "spared", prompt = "@fenwei-card", tag = "fenwei_use" },
+        S.each("spared", { S.nullify(S.target) }), S.tell { key = "#FenweiSpared", to = "spared" } } },
+    S "gongxin" { S.active { once = "phase", target = { has_hand = true },
+        S.look_at_hand { who = S.target, card = { suit = "heart" }, as = "seen" }, S.then_,
+        S.choose_one { about = S.target, options = {
+            { word = "discard", S.throw_card("seen", S.target) }, { word = "put", S.put_on_top "seen" } } } } },
+    S "qianxun" { S.when { "trick_affects_alone", S.set_hand_aside "qianxun" } },
+    S "lianying" { S.when { "lost_last_hand",
+        S.pick { target = S.everyone(), targets = { 1, S.happened() }, prompt = "@lianying-card", steps = { S.draw(1, S.target) } } } },
+    S "chuli" { S.active { once = "phase", cost = { n = 1 }, target = { discardable = "he" }, targets = { 1, S.any },
+        distinct = "kingdom", together = true,
+        S.if_(S.card_is("cost", { suit = "spade" }), { S.include(S.me, "bled") }),
+        S.each("targets", { S.throw(1, S.target), S.then_,
+            S.if_(S.card_is("thrown", { suit = "spade" }), { S.include(S.target, "bled") }) }),
+        S.each("bled", { S.draw(1, S.target) }) } },
+    S "liyu" { S.when { "damage_dealt", card = { name = "slash" }, needs = { S.target, { has_cards = true } }, if_ = S.unless(S.same(S.target, S.me)),
+        S.choose { by = S.target, may = true, players = S.others { other_than = S.target, usable = "duel" }, as = "other",
+            prompt = "@liyu", about = S.me },
+        S.take { n = 1, who = S.target, reason = "got_back" }, S.use_as("duel", S.me, S.other) } },
+    S "qiaomeng" { S.when { "damage_dealt", card = { name = "slash", color = "black" }, needs = { S.target, { discardable = "e" } },
+        S.throw { n = 1, who = S.target, from = "e", dismantle = true, catch = { name = "horse" } } } },
+    S "tongji" { locked = true, S.lures { card = { name = "slash" }, if_ = { S.hand(), ">", S.hp() } } },
 }

@@ -27,4 +27,9 @@ return {
     S "roulin" { locked = true,
         S.when { "slash_targets", at_once = true, needs = { S.target, { female = true } }, if_ = S.needs_jinks(1), S.jinks(2) },
         S.when { "slashed_at", needs = { S.source, { female = true } }, if_ = S.needs_jinks(1), S.jinks(2) } },
+    S "wansha" { locked = true, S.withholds_peach {} },
+    S "dimeng" { S.active { once = "phase", cost = { n = { 0, S.any } }, target = {}, targets = 2, together = true,
+        second = { hand_apart = { "==", S.count "cost" } }, S.swap_hands(S.target, S.other) } },
+    S "huoshou" { locked = true, S.takes_blame { card = { name = "savage_assault" } }, S.avoids { card = "savage_assault" } },
+    S "juxiang" { locked = true, S.when { "others_card_spent", card = { name = "savage_assault" }, S.catch() }, S.avoids { card = "savage_assault" } },
 }

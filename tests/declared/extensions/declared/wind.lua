@@ -19,4 +19,17 @@ return {
         S.when { "dealing_damage", direct = true, silent = true, if_ = S.both(S.by_this_skill(), S.wounded()), S.recover(1) } },
     S "guidao" { S.retrial { card = { color = "black" }, exchange = true } },
     S "kuanggu" { locked = true, S.when { "near_damage_dealt", if_ = S.wounded(), S.recover(S.happened()) } },
+    S "shensu" {
+        S.when { "before_judge_phase", if_ = S.both(S.can_slash(), S.unless(S.skipped "draw")), S.pick { uses = "slash" },
+            S.skip_phase { phase = "judge", as_cost = true }, S.skip_phase { phase = "draw", as_cost = true } },
+        S.when { "before_play_phase", if_ = S.can_slash(), S.pick { uses = "slash", cost = { n = 1, card = { type = "equip" } } },
+            S.skip_phase { phase = "play", as_cost = true } },
+        S.use_reach { S.any, made = true } },
+    S "tianxiang" { S.when { "damage_taken",
+        S.pick { cost = { n = 1, from = "hand", card = { suit = "heart" } }, target = {}, prompt = "@tianxiang-card", tag = "TianxiangDamage",
+            steps = { S.pass_damage { who = S.target, after = { S.draw(S.lost_hp(S.target), S.target) } } } } } },
+    S "chanyuan" { locked = true, S.mutes_others { if_ = { S.hp(), "==", 1 } } },
+    S "huangtian" { lord = true, S.lends { skill = "huangtian_attach" } },
+    S "huangtian_attach" { S.lent { by = "huangtian", kingdom = "qun", cost = { n = 1, card = { name = { "jink", "lightning" } }, keep = true },
+        S.give_cost(S.target) } },
 }
