@@ -207,6 +207,7 @@ fn events(lang: Lang) -> String {
             Dialect::V2 => "v2",
             Dialect::Sj => "sijyu",
             Dialect::Both => lang.pick("都有", "both"),
+            Dialect::Own => lang.pick("本程序", "this program"),
         };
         let (player, stops) = (say(info.player), say(info.stops));
         writeln!(table, "| `{}` | {player} | {:?} | {stops} | {engine} |", info.name, info.payload)

@@ -1,8 +1,8 @@
 //! Every cause and warning of scripts in both languages.
 
 use sgs::model::{CardId, PlayerId};
-use sgs::rules::Interrupt;
 use sgs::rules::names::Lang;
+use sgs::rules::{Expected, FilterError, Interrupt};
 use sgs::script::api::registry;
 use sgs::script::define::spec::CONSTRUCTORS;
 use sgs::script::error::{
@@ -17,6 +17,10 @@ const NAME: &str = "N7";
 
 fn spec() -> Definition {
     Definition { constructor: "TriggerSkill", name: Some(NAME.into()) }
+}
+
+fn filter(expected: Expected) -> Problem {
+    Problem::Filter(FilterError { part: NAME.into(), expected })
 }
 
 fn calls() -> Vec<Cause> {
@@ -66,6 +70,17 @@ fn calls() -> Vec<Cause> {
         call(Problem::NotA { card: NAME.into(), kind: "horse" }),
         call(Problem::NotEquipment),
         call(Problem::NotSet { field: NAME.into() }),
+        call(Problem::Key { key: NAME.into(), known: &["kind", "last"] }),
+        call(Problem::KeyType { key: NAME, expected: "a string", got: Got::Nil }),
+        call(Problem::KeyMisfit { key: NAME, of: NAME }),
+        call(filter(Expected::Zone)),
+        call(filter(Expected::Key)),
+        call(filter(Expected::Type)),
+        call(filter(Expected::Suit)),
+        call(filter(Expected::Color)),
+        call(filter(Expected::Number)),
+        call(filter(Expected::Sign)),
+        call(filter(Expected::Value)),
         Cause::Internal { method: NAME },
         Cause::FieldType { field: NAME.into(), expected: "a string", got: Got::Nil },
         Cause::FieldSet { field: NAME.into() },

@@ -240,6 +240,7 @@ fn since(dialect: Option<Dialect>, lang: Lang) -> &'static str {
     match dialect {
         Some(Dialect::V2) => lang.pick("旧版（V2）才有", "the older engine (V2) only"),
         Some(Dialect::Sj) => lang.pick("新版（sijyu 分支）起", "the newer fork (sijyu) on"),
+        Some(Dialect::Own) => lang.pick("本程序才有", "this program only"),
         Some(Dialect::Both) | None => "",
     }
 }
@@ -248,6 +249,7 @@ fn word_of(dialect: Option<Dialect>) -> Option<&'static str> {
     match dialect? {
         Dialect::V2 => Some("older"),
         Dialect::Sj => Some("newer"),
+        Dialect::Own => Some("own"),
         Dialect::Both => None,
     }
 }

@@ -44,6 +44,16 @@ impl<T> Chunked<T> {
         self.chunks.iter().flat_map(|c| c.iter())
     }
 
+    /// Returns the index of the first item that passes, in a list whose passing items are its last ones.
+    pub fn first_at(&self, passes: impl Fn(&T) -> bool) -> usize {
+        let (mut low, mut high) = (0, self.len);
+        while low < high {
+            let mid = low.midpoint(high);
+            if self.get(mid).is_some_and(&passes) { high = mid } else { low = mid + 1 }
+        }
+        low
+    }
+
     /// Returns the items from `index` on.
     pub fn iter_from(&self, index: usize) -> impl Iterator<Item = &T> {
         let chunk = (index / CHUNK).min(self.chunks.len());
@@ -99,5 +109,6 @@ mod tests {
         assert_eq!((a.get(3), b.get(3)), (Some(&3), Some(&33)));
         assert_eq!(b.iter_from(198).copied().collect::<Vec<_>>(), [198, 199, 200]);
         assert_eq!(a.iter_from(500).count(), 0);
+        assert_eq!((a.first_at(|x| *x >= 70), a.first_at(|x| *x > 1000)), (70, 200));
     }
 }

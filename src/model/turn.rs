@@ -1,6 +1,6 @@
 //! The position of the game in its course, as data. `Room::resume` starts from it.
 
-use super::ids::{Name, PlayerId};
+use super::ids::{EventId, Name, PlayerId};
 use super::payload::PhaseChange;
 use super::player::Phase;
 use serde::{Deserialize, Serialize};
@@ -60,6 +60,9 @@ pub struct TurnPosition {
     pub phase_considered: Vec<Name>,
     /// The latest round that was announced.
     pub announced_round: u32,
+    /// The turn with which the latest round was announced.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    pub round_began: EventId,
     /// Consecutive uses of the play phase that had no effect.
     pub failed_uses: u32,
     /// The extra turn that runs now, with its reason.
@@ -75,6 +78,10 @@ pub struct TurnPosition {
     pub acting_side: u8,
     pub swaps: u32,
     pub winner: Option<String>,
+}
+
+fn is_none_yet(event: &EventId) -> bool {
+    *event == EventId(0)
 }
 
 fn is_zero(side: &u8) -> bool {

@@ -106,6 +106,22 @@ impl Room {
         })
     }
 
+    /// Returns `true` if a registered skill listens to this event.
+    pub fn is_heard(&self, timing: Timing) -> bool {
+        !self.triggers.borrow().lists[timing.index()].is_empty()
+    }
+
+    /// Raises an event of this program ([`Dialect::Own`](super::timing::Dialect)) where a skill listens. Where none
+    /// does, nothing is counted: games of before stay what they were.
+    pub(super) fn trigger_own(
+        &self,
+        timing: Timing,
+        player: impl Into<Option<PlayerId>>,
+        data: &Data,
+    ) -> Flow<bool> {
+        if self.is_heard(timing) { self.trigger(timing, player, data) } else { Ok(false) }
+    }
+
     /// Finishes, after resuming, a dispatch that was saved inside the rule action.
     pub(super) fn resume_trigger(
         &self,

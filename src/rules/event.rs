@@ -4,9 +4,16 @@
 //! - *main* does the work and can be interrupted anywhere inside;
 //! - *clear* runs once main was entered, even if main was interrupted;
 //! - *exit* hooks run after the operation left the stack.
+//!
+//! Scripts take part by two timings. `EventPrepare` comes when the operation is on the stack and before main; `true`
+//! refuses it. `EventExit` comes when it left the stack. Both carry its number, and are raised only where a skill
+//! listens. An operation can be broken off by itself ([`Interrupt::EventBroken`]): its callers go on as if it had come
+//! to its end.
 
+use super::data::Data;
 use super::interrupt::{Flow, Interrupt};
 use super::room::Room;
+use super::timing::Timing;
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 
@@ -67,6 +74,52 @@ impl Room {
             record.detail = detail;
         }
     }
+
+    /// Returns the detail of an operation with a card.
+    pub(super) fn card_detail(&self, card: CardId, to: Vec<PlayerId>) -> Detail {
+        Detail::Card { card: self.card_note(card), to, of_skill: self.def(card).is_skill_card() }
+    }
+
+    /// Records that the effect of a running operation takes place, with its final detail.
+    pub(super) fn event_takes_place(&self, event: EventId, detail: Detail) {
+        if let Some(record) = self.table_mut().history.get_mut(event) {
+            record.detail = detail;
+            record.done = true;
+        }
+    }
+
+    /// Returns `true` if the first operation of this kind after `before` was broken off or refused.
+    pub(super) fn was_broken(&self, before: EventId, kind: EventKind) -> bool {
+        let t = self.table();
+        t.history.since(EventId(before.0 + 1), kind).next().is_some_and(|record| record.broken)
+    }
+
+    /// Returns `true` if this operation is running and can be broken off.
+    pub fn can_break(&self, event: EventId) -> bool {
+        let t = self.table();
+        t.stack.contains(&event) && t.history.get(event).is_some_and(|r| r.kind.is_breakable())
+    }
+
+    /// Breaks off this operation with everything inside it. Returns `false` if it does not run, or cannot end early.
+    pub fn break_event(&self, event: EventId) -> Flow<bool> {
+        if self.can_break(event) { Err(Interrupt::EventBroken(event)) } else { Ok(false) }
+    }
+
+    /// Asks the skills that listen whether an operation may begin. Returns `true` if one of them refuses it.
+    fn is_refused(&self, event: EventId) -> Flow<bool> {
+        self.tell_of(Timing::EventPrepare, event)
+    }
+
+    fn tell_of(&self, timing: Timing, event: EventId) -> Flow<bool> {
+        if !self.is_heard(timing) {
+            return Ok(false);
+        }
+        let record = self.table().history.get(event).filter(|r| r.kind.is_breakable()).cloned();
+        match record {
+            Some(record) => self.trigger(timing, record.who, &Data::new(i64::from(event.0))),
+            None => Ok(false),
+        }
+    }
 }
 
 impl<'r> Operation<'r> {
@@ -88,7 +141,7 @@ impl<'r> Operation<'r> {
         self
     }
 
-    /// Runs the operation. Returns `None` if prepare refused.
+    /// Runs the operation. Returns `None` if it was refused, or broken off by itself.
     pub fn run<T>(self, main: impl FnOnce(EventId) -> Flow<T>) -> Flow<Option<T>> {
         let room = self.room;
         if let Some(prepare) = self.prepare
@@ -105,17 +158,26 @@ impl<'r> Operation<'r> {
             t.stack.push(id);
             id
         };
-        let result = main(id);
-        let broken = result.is_err();
+        let prepared = if self.resumed.is_some() { Ok(false) } else { room.is_refused(id) };
+        let is_refused = matches!(prepared, Ok(true));
+        let result = match prepared {
+            Ok(false) => main(id).map(Some),
+            Ok(true) => Ok(None),
+            Err(interrupt) => Err(interrupt),
+        };
+        let broken = result.is_err() || is_refused;
         let fatal = matches!(result, Err(Interrupt::GameOver | Interrupt::Closed));
         // A finished game needs no clean-up: nothing raised by clear matters any more.
         let cleared = match self.clear {
-            Some(clear) if !fatal => clear(broken),
+            Some(clear) if !fatal && !is_refused => clear(broken),
             _ => Ok(()),
         };
         {
             let mut t = room.table_mut();
             t.history.finish(id, broken);
+            if let Some(record) = t.history.get_mut(id).filter(|_| is_refused) {
+                record.done = false;
+            }
             while let Some(top) = t.stack.pop() {
                 if top == id {
                     break;
@@ -124,10 +186,16 @@ impl<'r> Operation<'r> {
         }
         let left = if fatal { Ok(()) } else { room.run_exits(id) };
         // The first interrupt counts. A game that ended in clear or exit ends now.
-        let result = result?;
-        cleared?;
-        left?;
-        Ok(Some(result))
+        let result = match result {
+            Err(Interrupt::EventBroken(event)) if event == id => None,
+            other => other?,
+        };
+        for step in [cleared, left] {
+            if step != Err(Interrupt::EventBroken(id)) {
+                step?;
+            }
+        }
+        Ok(result)
     }
 
     /// Runs an operation without prepare, like [`Operation::run`].
@@ -145,7 +213,7 @@ impl Room {
             };
             match hook {
                 Some(hook) => (hook.run)(self)?,
-                None => return Ok(()),
+                None => return self.tell_of(Timing::EventExit, event).map(drop),
             }
         }
     }

@@ -169,7 +169,7 @@ impl Room {
         let turn = self
             .event(EventKind::Turn, player, Detail::Turn { extra })
             .resumed(running)
-            .clear(|broken| if broken { self.end_broken_turn(player) } else { Ok(()) });
+            .clear(|broken| self.end_turn(player, broken));
         let result = turn.main(|_| {
             if resumed {
                 let considered = self.table().turn.turn_considered.clone();
@@ -186,6 +186,17 @@ impl Room {
             Err(Interrupt::StageChange) if !self.has_siege() => Ok(()),
             other => other,
         }
+    }
+
+    /// Ends a turn: what is left of an interrupted one, then the events of its end.
+    fn end_turn(&self, player: PlayerId, broken: bool) -> Flow {
+        if broken {
+            self.end_broken_turn(player)?;
+        }
+        let round = Data::new(i64::from(self.table().turn.round));
+        self.trigger_own(Timing::TurnEnd, player, &round)?;
+        self.trigger_own(Timing::AfterTurnEnd, player, &round)?;
+        Ok(())
     }
 
     /// Ends an interrupted turn, including its clean-up.
@@ -221,6 +232,9 @@ impl Room {
                 return self.turn_over(player);
             }
             let round = self.table().turn.round;
+            if self.trigger_own(Timing::BeforeTurnStart, player, &Data::new(i64::from(round)))? {
+                return Ok(());
+            }
             self.trigger(Timing::TurnStarted, player, &Data::new(round as i64))?;
             if !self.is_alive(player) {
                 return Ok(());
@@ -235,9 +249,11 @@ impl Room {
         if !self.opens_round(player) {
             return Ok(());
         }
+        let began = self.current_event();
         let round = {
             let mut t = self.table_mut();
             t.turn.announced_round = t.turn.round;
+            t.turn.round_began = began;
             t.turn.round
         };
         self.log(Fact::RoundStart { round });
@@ -331,9 +347,9 @@ impl Room {
         let resumed = self.table().turn.stage == Stage::Play;
         let running = if resumed { self.find_event(EventKind::Phase) } else { None };
         let scope = self.event(EventKind::Phase, player, Detail::Phase { phase }).resumed(running);
-        scope.main(|_| {
-            let change = self.table().turn.change.unwrap_or(PhaseChange { from: phase, to: phase });
-            let data = Data::new(change);
+        let change = self.table().turn.change.unwrap_or(PhaseChange { from: phase, to: phase });
+        let data = Data::new(change);
+        let ended = scope.run(|_| {
             if resumed {
                 let considered = self.table().turn.phase_considered.clone();
                 self.resume_trigger(Timing::EventPhaseProceeding, player, &data, considered)?;
@@ -346,11 +362,24 @@ impl Room {
                     self.trigger(Timing::EventPhaseProceeding, player, &data)?;
                 }
             }
-            if self.table().player(player).phase != Phase::NotActive {
-                self.trigger(Timing::EventPhaseEnd, player, &data)?;
+            self.end_phase(player, &data)
+        })?;
+        match ended {
+            Some(()) => Ok(()),
+            // Broken off by itself, or refused: its uses and marks end all the same.
+            None => {
+                self.table_mut().turn.failed_uses = 0;
+                self.end_phase(player, &data)
             }
-            Ok(())
-        })
+        }
+    }
+
+    fn end_phase(&self, player: PlayerId, data: &Data) -> Flow {
+        if self.table().player(player).phase != Phase::NotActive {
+            self.trigger(Timing::EventPhaseEnd, player, data)?;
+            self.trigger_own(Timing::AfterPhaseEnd, player, data)?;
+        }
+        Ok(())
     }
 
     /// Goes directly to the end of the turn, for a dead player or an interrupted turn.
@@ -427,7 +456,7 @@ impl Room {
         self.nested_turns.set(self.nested_turns.get() + 1);
         let result = self
             .event(EventKind::Turn, player, Detail::Turn { extra: true })
-            .clear(|broken| if broken { self.end_broken_turn(player) } else { Ok(()) })
+            .clear(|broken| self.end_turn(player, broken))
             .main(|_| self.trigger_plain(Timing::TurnStart, player).map(drop));
         self.nested_turns.set(self.nested_turns.get() - 1);
         {

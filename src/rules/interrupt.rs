@@ -1,6 +1,7 @@
 //! Interrupts that leave a running operation early (docs/rules/triggers.md#interruptions).
 
 use super::names::Lang;
+use crate::model::EventId;
 
 /// The reason for unwinding to some frame. Passed up by `?`; each operation on the way cleans up in its
 /// `clear`.
@@ -9,6 +10,9 @@ pub enum Interrupt {
     /// The running turn ends.
     #[error("the turn was broken off")]
     TurnBroken,
+    /// One running operation is left, with everything inside it.
+    #[error("an event was broken off")]
+    EventBroken(EventId),
     /// A challenge mode enters its next stage.
     #[error("the stage changed")]
     StageChange,
@@ -26,6 +30,7 @@ impl Interrupt {
         match (lang, self) {
             (Lang::En, why) => why.to_string(),
             (Lang::Zh, Interrupt::TurnBroken) => "回合被终止".into(),
+            (Lang::Zh, Interrupt::EventBroken(_)) => "事件被终止".into(),
             (Lang::Zh, Interrupt::StageChange) => "进入了下一阶段".into(),
             (Lang::Zh, Interrupt::GameOver) => "对局已经结束".into(),
             (Lang::Zh, Interrupt::Closed) => "牌桌已关闭".into(),

@@ -12,6 +12,7 @@ pub mod dispatch;
 mod draft;
 pub mod event;
 pub mod fact;
+pub mod filter;
 pub mod flow;
 pub mod identity;
 pub mod interrupt;
@@ -44,11 +45,12 @@ pub use catalog::{CardDef, Catalog, DeckCard, GeneralDef};
 pub use data::Data;
 pub use event::EventSpec;
 pub use fact::Fact;
+pub use filter::{Expected, Filter, FilterError};
 pub use interrupt::{Flow, Interrupt};
 pub use mode::Mode;
 pub use note::Note;
 pub use pairs::PairedHp;
-pub use query::{Worn, is_asking_skills};
+pub use query::{Happening, HappeningKind, HistoryQuery, Scope, Told, Worn, is_asking_skills};
 pub use resolve::{
     CARD_TIP, CardOutcome, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner,
     UseWanted, Wanted,

@@ -6,6 +6,7 @@ use super::resolve::DRAW_PHASE;
 use super::room::Room;
 use super::timing::Timing;
 use super::{Ask, Passing, Reply};
+use crate::model::history::EventKind;
 use crate::model::*;
 use crate::rules::ask::Question;
 
@@ -40,11 +41,17 @@ impl Room {
             self.move_to(&[trick], None, Place::Table, reason)?;
             // It keeps its converted face until it is put away.
             self.set_face(trick, face);
+            let before = self.table().history.last_id();
             let effect = self.card_effect(CardEffect::new(trick, None, player));
-            if let Err(Interrupt::TurnBroken | Interrupt::StageChange) = effect {
+            let is_broken = match effect {
+                Err(Interrupt::GameOver | Interrupt::Closed) => false,
+                Err(_) => true,
+                Ok(_) => self.was_broken(before, EventKind::CardEffect),
+            };
+            if is_broken {
                 self.throw_from_table(trick, MoveReason::new(ReasonCode::NaturalEnter, None))?;
             }
-            if effect?.is_void() {
+            if effect?.is_void() && !is_broken {
                 self.def(trick).behaviour.on_nullified(self, trick, player)?;
             }
         }

@@ -339,6 +339,9 @@ impl Room {
         self.trigger_plain(Timing::GameReady, None)?;
         // Older scripts expect GameStart without a player before the deal.
         self.trigger_plain(Timing::GameStart, None)?;
+        for player in &seats {
+            self.trigger_own(Timing::GamePrepared, *player, &Data::none())?;
+        }
         self.set_room_tag("FirstRound", true);
         self.event(history::EventKind::DrawInitial, None, history::Detail::None).main(|_| {
             let hands = &self.mode().first_hands;

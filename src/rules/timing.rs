@@ -16,6 +16,8 @@ pub enum Dialect {
     V2,
     Sj,
     Both,
+    /// Neither engine: an event of this program, for files of both. It is raised only where a skill listens.
+    Own,
 }
 
 /// The payload of an event. If the dialects differ this is the SJ kind; its payload object supports the V2
@@ -250,6 +252,13 @@ timings! {
     EventShimingFail: Sj, Text, "the skill owner", "no further effect";
     ShownCardChanged: Sj, Any, "the card owner", "no further effect";
     BrokenEquipChanged: Sj, Any, "the card owner", "no further effect";
+    GamePrepared: Own, None, "each player, before the first hands", "no further effect";
+    BeforeTurnStart: Own, Int, "the player whose turn comes, face up", "the turn has no phases";
+    TurnEnd: Own, Int, "the player whose turn ends", "no further effect";
+    AfterTurnEnd: Own, Int, "the player whose turn ended", "no further effect";
+    AfterPhaseEnd: Own, Phase, "the current player", "no further effect";
+    EventPrepare: Own, Int, "the player of the operation that is to begin", "the operation does not take place";
+    EventExit: Own, Int, "the player of the operation that is over", "no further effect";
 }
 
 impl Timing {
@@ -290,13 +299,15 @@ mod tests {
 
     /// Number of trigger events that both dialects declare, without the final count `NumOfEvents`.
     const DECLARED: usize = 143;
+    /// Number of events of this program.
+    const OWN: usize = 7;
     /// Number of those declared by V2.
     const DECLARED_V2: usize = 76;
 
     #[test]
     fn counts() {
-        assert_eq!(Timing::COUNT, DECLARED);
-        let v2 = INFO.iter().filter(|info| info.dialect != Dialect::Sj).count();
+        assert_eq!(Timing::COUNT, DECLARED + OWN);
+        let v2 = INFO.iter().filter(|info| matches!(info.dialect, Dialect::V2 | Dialect::Both)).count();
         assert_eq!(v2, DECLARED_V2);
         let names: BTreeSet<_> = INFO.iter().map(|info| info.name).collect();
         assert_eq!(names.len(), Timing::COUNT);

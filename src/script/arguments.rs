@@ -3,10 +3,11 @@
 
 use super::convert::{Arg, CardOrId, FromArg, one_of};
 use super::define::SkillArg;
+use super::error::Problem;
 use super::fault::Fault;
 use super::handle::Handle;
 use super::host::Host;
-use super::value::{Boxed, Cards, Ids, Made, Players, check_fields, check_items};
+use super::value::{Boxed, Cards, Given, Ids, Items, Made, Players, check_fields, check_items};
 use crate::model::*;
 use crate::rules::Room;
 
@@ -157,6 +158,72 @@ impl FromArg for Text {
             _ => None,
         }
     }
+}
+
+/// A table of named values: `{ kind = "damage", last = 1 }`.
+#[derive(Clone, Debug)]
+pub struct Fields(Vec<(Name, Given)>);
+
+impl FromArg for Fields {
+    const TYPE: &'static str = "a table";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Fields> {
+        match arg {
+            Arg::Table(table) => Some(Fields(table.fields())),
+            _ => None,
+        }
+    }
+}
+
+impl Fields {
+    /// Checks that every key is one of these.
+    pub fn only(self, known: &'static [&'static str]) -> Result<Fields, Fault> {
+        match self.0.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+            Some((key, _)) => Err(Fault::Other(Problem::Key { key: key.clone(), known })),
+            None => Ok(self),
+        }
+    }
+
+    pub fn given(&self, key: &str) -> Option<&Given> {
+        self.0.iter().find(|(name, _)| name == key).map(|(_, given)| given)
+    }
+
+    /// Returns the value of this key, converted and checked; `None` if there is none.
+    pub fn get<T: FromArg>(&self, host: &Host, key: &'static str) -> Result<Option<T>, Fault> {
+        let Some(given) = self.given(key) else { return Ok(None) };
+        let value = T::from_arg(given.arg()).ok_or_else(|| wrong_key(key, T::TYPE, given))?;
+        value.check(host)?;
+        Ok(Some(value))
+    }
+
+    /// Returns the words of this key: one, or an array of them.
+    pub fn words(&self, key: &'static str) -> Result<Vec<Name>, Fault> {
+        let word = |given: &Given| match given {
+            Given::Text(word) => Some(word.clone()),
+            _ => None,
+        };
+        let words = match self.given(key) {
+            None => Some(Vec::new()),
+            Some(Given::Array(items)) => items.iter().map(word).collect(),
+            Some(one) => word(one).map(|word| vec![word]),
+        };
+        words.ok_or_else(|| wrong_key(key, Words::TYPE, self.given(key).unwrap_or(&Given::Nil)))
+    }
+
+    /// Returns the players of this key: one, or a list of them.
+    pub fn players(&self, host: &Host, key: &'static str) -> Result<Vec<PlayerId>, Fault> {
+        let Some(given) = self.given(key) else { return Ok(Vec::new()) };
+        let one = || PlayerId::from_arg(given.arg()).map(|player| vec![Value::Player(player)]);
+        let items = given.items(Items::Players).or_else(one);
+        let items = items.ok_or_else(|| wrong_key(key, SomePlayers::TYPE, given))?;
+        check_items(host, &items)?;
+        Ok(items.iter().filter_map(Value::as_player).collect())
+    }
+}
+
+/// Returns the error of a value that is of another type.
+pub fn wrong_key(key: &'static str, expected: &'static str, given: &Given) -> Fault {
+    Fault::Other(Problem::KeyType { key, expected, got: given.got() })
 }
 
 /// A player, or nil where that may not be left out.

@@ -26,11 +26,13 @@ pub enum Class {
     RoomThread,
     /// The AI of a player, by the player's number.
     Ai,
+    /// Something that happened, by the number of [`Happening::number`](crate::rules::Happening::number).
+    GameEvent,
 }
 
 impl Class {
-    pub const COUNT: usize = Class::Ai as usize + 1;
-    pub const ALL: [Class; 9] = [
+    pub const COUNT: usize = Class::GameEvent as usize + 1;
+    pub const ALL: [Class; 10] = [
         Class::Engine,
         Class::Room,
         Class::Player,
@@ -40,6 +42,7 @@ impl Class {
         Class::Package,
         Class::RoomThread,
         Class::Ai,
+        Class::GameEvent,
     ];
 
     /// Returns the name that authors know.
@@ -54,6 +57,7 @@ impl Class {
             Class::Package => "Package",
             Class::RoomThread => "RoomThread",
             Class::Ai => "LuaAI",
+            Class::GameEvent => "GameEvent",
         }
     }
 }
@@ -81,6 +85,7 @@ impl Handle {
             7 => Class::Package,
             8 => Class::RoomThread,
             9 => Class::Ai,
+            10 => Class::GameEvent,
             _ => return None,
         })
     }

@@ -77,3 +77,31 @@ fn the_own_ai_sees_what_its_player_sees() {
     }
     assert!(look("tag").contains(&format!("what is noted on {other} is hidden")), "{}", look("tag"));
 }
+
+/// Reads the draws of the game: for each whose it is, how many cards, how many of them can be seen, and whether one
+/// of these is a basic card, equipment or a trick.
+const READER: &str = r#"
+draws = {}
+answers.filterEvent = function(me, event)
+    if event ~= sgs.GameReady then return end
+    for _, draw in ipairs(me:getRoom():history { kind = "draw" }) do
+        draws[#draws + 1] = ("%s %d %d %s"):format(draw:getPlayer():objectName(), draw:getAmount(), #draw:getCards(),
+            tostring(draw:hasCard("type=basic,equip,trick")))
+    end
+    searched = #me:getRoom():history { kind = "draw", card = "type=basic,equip,trick" }
+end
+"#;
+
+#[test]
+fn an_ai_reads_of_moved_cards_those_that_its_player_saw() {
+    let game = game(2, READER);
+    game.sit();
+    for (player, n) in [(P0, 2), (P1, 3)] {
+        game.room.draw_cards(player, n, "test").expect("a draw");
+    }
+    game.room.trigger(Timing::GameReady, P0, &Data::none()).expect("no interruption");
+    let globals = game.script.ai_globals();
+    let draws: Vec<String> = globals.get("draws").expect("a list");
+    assert_eq!(draws, ["sgs1 2 2 true", "sgs2 3 0 false"]);
+    assert_eq!(globals.get::<i32>("searched").expect("a number"), 1);
+}

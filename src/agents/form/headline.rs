@@ -231,7 +231,7 @@ fn led_by(event: EventId, view: View<'_>, r: &Renderer<'_>) -> Option<String> {
     loop {
         let who = record.who.map(|who| r.player(who));
         match (record.kind, &record.detail, who) {
-            (EventKind::UseCard | EventKind::CardEffect, Detail::Card { card, to }, Some(who)) => {
+            (EventKind::UseCard | EventKind::CardEffect, Detail::Card { card, to, .. }, Some(who)) => {
                 let (card, to) = (r.face(&card.name, card.suit, card.number), r.players(to));
                 return Some(match to.is_empty() {
                     true => lang.pick(format!("{who} 使用{card}"), format!("{who} uses {card}")),

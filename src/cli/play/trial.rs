@@ -120,19 +120,24 @@ fn detail(t: &Table, detail: &Detail) -> String {
         Detail::Turn { extra: true } => " extra".into(),
         Detail::Round { number } => format!(" {number}"),
         Detail::Phase { phase } => format!(" {}", format!("{phase:?}").to_lowercase()),
-        Detail::Card { card, to } => {
+        Detail::Card { card, to, .. } => {
             let to: Vec<String> = to.iter().map(|player| person(t, *player)).collect();
             format!(" {}{}{}", named_card(card), if to.is_empty() { "" } else { " -> " }, to.join(", "))
         }
-        Detail::Damage { from, amount, nature, card } => {
+        Detail::Damage { from, amount, nature, card, .. } => {
             let from = from.map(|from| format!(" by {}", person(t, from))).unwrap_or_default();
             let card = card.as_ref().map(|card| format!(" with {}", named_card(card))).unwrap_or_default();
             format!(" {amount} {}{from}{card}", format!("{nature:?}").to_lowercase())
         }
-        Detail::Amount { amount, reason } => format!(" {amount} {reason}").trim_end().to_owned(),
+        Detail::Amount { amount, reason, .. } => format!(" {amount} {reason}").trim_end().to_owned(),
         Detail::Judge { reason, good, .. } => format!(" {reason}{}", if *good { " good" } else { "" }),
         Detail::Pindian { to, reason, .. } => format!(" {reason} with {}", person(t, *to)),
-        Detail::Move { cards, .. } => format!(" {} cards", cards.len()),
+        Detail::Move { parts } => {
+            format!(" {} cards", parts.iter().map(|part| part.cards.len()).sum::<usize>())
+        }
+        Detail::Death { killer } => {
+            killer.map(|killer| format!(" by {}", person(t, killer))).unwrap_or_default()
+        }
         Detail::Skill { skill } => format!(" {skill}"),
     }
 }

@@ -4,7 +4,7 @@ use crate::script::reference::{Reference, Sort};
 use std::collections::BTreeSet;
 
 /// Words of the registry for types, each with the word of LuaLS.
-const PLAIN: [(&str, &str); 12] = [
+const PLAIN: [(&str, &str); 13] = [
     ("a string", "string"),
     ("an integer", "integer"),
     ("a number", "number"),
@@ -12,6 +12,7 @@ const PLAIN: [(&str, &str); 12] = [
     ("nothing", "nil"),
     ("a table", "table"),
     ("a function", "function"),
+    ("a kind of event, as `damage`", "string"),
     ("a Skill or its name", "Skill|string"),
     ("a Card or the id of one", "Card|integer"),
     ("a Player or an SPlayerList", "Player|SPlayerList"),

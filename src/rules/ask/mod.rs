@@ -359,7 +359,7 @@ impl<'r> Seat<'r> {
             if record.end == EventId::default() {
                 return record.id;
             }
-            if let (Some(user), history::Detail::Card { card, to }) = (record.who, &record.detail) {
+            if let (Some(user), history::Detail::Card { card, to, .. }) = (record.who, &record.detail) {
                 look(user, &card.name, to);
             }
         }

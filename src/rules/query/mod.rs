@@ -15,6 +15,8 @@ mod bonus;
 mod cards;
 mod distance;
 mod equips;
+mod happening;
+mod history;
 mod limits;
 mod options;
 mod skills;
@@ -27,6 +29,8 @@ mod tests;
 
 pub use bonus::Bonus;
 pub use equips::Worn;
+pub use happening::{Happening, HappeningKind, Told};
+pub use history::{HistoryQuery, Scope};
 pub(in crate::rules) use skills::instance_suffix;
 pub use targets::UNLIMITED;
 

@@ -1,6 +1,7 @@
 use super::fixture::*;
 use super::*;
 use crate::model::player::SkillSource;
+use crate::rules::Filter;
 use crate::rules::skill::Behaviour;
 
 /// A continuous skill for tests; each field is one answer.
@@ -274,4 +275,36 @@ fn lieges_are_the_others_of_the_kingdom() {
     }
     r.table_mut().turn.current = Some(C);
     assert_eq!(r.lieges("wei", A), [D, B]);
+}
+
+#[test]
+fn filter_asks_for_face_and_place() {
+    let r = room([]);
+    r.table_mut().take(FIRE_SLASH);
+    r.table_mut().put(FIRE_SLASH, moves::Location::new(Place::Hand, Some(A)), None, false);
+    let passes = |text: &str, card, player| r.passes(&Filter::parse(text).expect("a filter"), card, player);
+    for (text, fits) in [
+        ("", true),
+        ("name=slash", true),
+        ("name=fire_slash", true),
+        ("name=nature_slash", true),
+        ("name!=slash", false),
+        ("type=basic;color=red;suit=heart", true),
+        ("type=trick,equip", false),
+        ("number>=4;number<=4", true),
+        ("number=5~K", false),
+        ("hand:color=red", true),
+        ("equip:", false),
+        ("equip:&hand:type=basic", true),
+        ("hand:suit=spade&discard:", false),
+    ] {
+        assert_eq!(passes(text, FIRE_SLASH, Some(A)), fits, "{text}");
+    }
+    assert!(!passes("hand:", FIRE_SLASH, Some(B)), "the hand of another player");
+    assert!(passes("hand:", FIRE_SLASH, None), "anybody's hand");
+    assert!(passes("draw:name=peach", PEACH, Some(A)));
+    let made = r.clone_card("duel", "trick_of_mine", &[FIRE_SLASH]).expect("a card");
+    assert!(passes("hand:name=duel;skill=trick_of_mine", made, Some(A)), "it lies where its subcards lie");
+    let empty = r.clone_card("duel", "", &[]).expect("a card");
+    assert!(passes("name=duel", empty, Some(A)) && !passes("hand:", empty, Some(A)));
 }

@@ -53,6 +53,14 @@ impl Room {
             amount: damage.damage,
             nature: damage.nature,
             card: damage.card.map(|c| self.card_note(c)),
+            reason: damage.reason.clone(),
+        }
+    }
+
+    /// Records that the damage takes effect, as it is now.
+    fn damage_takes_effect(&self, damage: &Damage) {
+        if let Some(event) = self.find_event(EventKind::Damage) {
+            self.event_takes_place(event, self.damage_detail(damage));
         }
     }
 
@@ -155,6 +163,7 @@ impl Room {
             damage.tips.push(CHAIN_PENDING.into());
         }
         data.set(damage.clone());
+        self.damage_takes_effect(&damage);
         if self.is_watched() {
             self.log(Fact::Damaged {
                 from: damage.from,

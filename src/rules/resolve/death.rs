@@ -14,7 +14,8 @@ impl Room {
         if !self.is_alive(victim) {
             return Ok(());
         }
-        self.event(EventKind::Death, victim, Detail::None).main(|_| {
+        let killer = damage.as_ref().and_then(|d| d.from);
+        self.event(EventKind::Death, victim, Detail::Death { killer }).main(|event| {
             // The event uses the order from before the death.
             let order = self.all_players();
             {
@@ -22,7 +23,6 @@ impl Room {
                 t.player_mut(victim).alive = false;
                 t.renumber_seats();
             }
-            let killer = damage.as_ref().and_then(|d| d.from);
             let data = Data::new(Death { who: victim, damage, hp_lost });
             if self.trigger(Timing::BeforeGameOverJudge, victim, &data)? {
                 let mut t = self.table_mut();
@@ -36,6 +36,7 @@ impl Room {
                 p.role_shown = true;
                 p.role
             };
+            self.event_takes_place(event, Detail::Death { killer });
             self.log(Fact::Died { player: victim, role, killer });
             self.trigger(Timing::GameOverJudge, victim, &data)?;
             if self.is_alive(victim) {
@@ -112,7 +113,7 @@ impl Room {
         if self.is_alive(player) {
             return Ok(());
         }
-        self.event(EventKind::Revive, player, Detail::None).main(|_| {
+        self.event(EventKind::Revive, player, Detail::None).main(|event| {
             if self.trigger_plain(Timing::Revive, player)? {
                 return Ok(());
             }
@@ -121,6 +122,7 @@ impl Room {
                 t.player_mut(player).alive = true;
                 t.renumber_seats();
             }
+            self.event_takes_place(event, Detail::None);
             self.log(Fact::Revived { player });
             self.trigger_plain(Timing::Revived, player)?;
             Ok(())

@@ -19,7 +19,7 @@ impl Room {
         if !self.is_alive(who) || self.hp(who) > 0 {
             return Ok(());
         }
-        let detail = Detail::Amount { amount: self.hp(who), reason: Name::default() };
+        let detail = Detail::Amount { amount: self.hp(who), reason: Name::default(), by: None };
         let data = Data::new(Dying { who, damage: damage.clone(), hp_lost: hp_lost.clone() });
         self.event(EventKind::Dying, who, detail)
             .clear(|_| {

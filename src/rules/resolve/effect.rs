@@ -1,6 +1,6 @@
 //! The effect of a card on one target (docs/rules/using-cards.md#effect-on-one-target).
 
-use crate::model::history::{Detail, EventKind};
+use crate::model::history::EventKind;
 use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
@@ -48,7 +48,7 @@ impl Room {
     pub fn card_effect(&self, mut effect: CardEffect) -> Flow<CardOutcome> {
         let to = effect.to;
         effect.nullified |= self.is_alive(to) && self.is_card_invalid(to, effect.card);
-        let detail = Detail::Card { card: self.card_note(effect.card), to: vec![to] };
+        let detail = self.card_detail(effect.card, vec![to]);
         self.event(EventKind::CardEffect, effect.from, detail).main(|_| {
             let data = Data::new(effect);
             let mut void = true;

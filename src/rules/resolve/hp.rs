@@ -29,8 +29,9 @@ impl Room {
         if !self.is_alive(player) || lost.lose < 1 {
             return Ok(());
         }
-        let detail = Detail::Amount { amount: lost.lose, reason: lost.reason.clone() };
-        self.event(EventKind::LoseHp, player, detail).main(|_| {
+        let detail =
+            |lost: &HpLost| Detail::Amount { amount: lost.lose, reason: lost.reason.clone(), by: lost.from };
+        self.event(EventKind::LoseHp, player, detail(&lost)).main(|event| {
             let data = Data::new(lost.clone());
             if self.trigger(Timing::PreHpLost, player, &data)? {
                 return Ok(());
@@ -39,6 +40,7 @@ impl Room {
             if lost.lose < 1 {
                 return Ok(());
             }
+            self.event_takes_place(event, detail(&lost));
             self.log(Fact::HpLost { player, amount: lost.lose, reason: lost.reason.clone() });
             self.change_hp(player, self.hp(player).saturating_sub(lost.lose), lost.clone().into())?;
             self.trigger(Timing::HpLost, player, &Data::new(lost))?;
@@ -51,8 +53,8 @@ impl Room {
         if !self.is_alive(player) {
             return Ok(());
         }
-        let detail = Detail::Amount { amount: recover.recover, reason: recover.reason.clone() };
-        self.event(EventKind::Recover, player, detail).main(|_| {
+        let detail = |r: &Recover| Detail::Amount { amount: r.recover, reason: r.reason.clone(), by: r.who };
+        self.event(EventKind::Recover, player, detail(&recover)).main(|event| {
             let data = Data::new(recover);
             if self.trigger(Timing::StartHpRecover, player, &data)?
                 || !self.table().player(player).is_wounded()
@@ -70,6 +72,7 @@ impl Room {
                 return Ok(());
             }
             data.set(recover.clone());
+            self.event_takes_place(event, detail(&recover));
             self.note_saver(player, recover.who);
             let hp = self.hp(player).saturating_add(recover.recover);
             self.log(Fact::Recovered { player, by: recover.who, amount: recover.recover });
@@ -96,8 +99,9 @@ impl Room {
         if !self.is_alive(player) || change == 0 || self.is_hidden(player) {
             return Ok(());
         }
-        let detail = Detail::Amount { amount: change, reason: reason.into() };
-        self.event(EventKind::ChangeMaxHp, player, detail).main(|_| {
+        let detail =
+            |change: i32, reason: &str| Detail::Amount { amount: change, reason: reason.into(), by: None };
+        self.event(EventKind::ChangeMaxHp, player, detail(change, reason)).main(|event| {
             let data = Data::new(MaxHpChange { who: player, change, reason: reason.into() });
             if self.trigger(Timing::MaxHpChange, player, &data)? {
                 return Ok(());
@@ -112,6 +116,7 @@ impl Room {
                 p.hp = p.hp.min(p.max_hp);
                 (before, p.hp, p.max_hp)
             };
+            self.event_takes_place(event, detail(change, &reason));
             self.log(Fact::MaxHp { player, change, max_hp, reason });
             if hp != before {
                 self.log(Fact::Hp { player, hp, max_hp });

@@ -50,7 +50,7 @@ impl Room {
             let (card, good) =
                 data.read(|v| v.judge().map(|j| (j.card, j.is_good()))).unwrap_or((None, false));
             let card = card.map(|c| self.card_note(c));
-            self.note_event(event, Detail::Judge { reason: reason.clone(), card, good });
+            self.event_takes_place(event, Detail::Judge { reason: reason.clone(), card, good });
             self.trigger(Timing::FinishJudge, who, data)?;
             Ok(())
         })

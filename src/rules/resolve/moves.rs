@@ -11,11 +11,25 @@
 //! Equipment is still worn while the events of its removal are raised. Destroyed cards (`Room:breakCard`)
 //! stay on the table, in a tag of the room, as cards of the shared pile do.
 
-use crate::model::history::{Detail, EventKind};
+use crate::model::history::{Detail, EventKind, MoveNote, MovedNote};
 use crate::model::moves::Location;
 use crate::model::*;
 use crate::rules::fact::{Fact, MovedFact};
 use crate::rules::{Data, Flow, Room, RuleWarning, Timing};
+
+/// Returns the part of a move for the history.
+fn note_of(one: &CardsMoveOneTime, cards: Vec<MovedNote>) -> MoveNote {
+    MoveNote {
+        cards,
+        from: one.from,
+        to: one.to,
+        to_place: one.to_place,
+        to_pile: one.to_pile.clone(),
+        reason: one.reason.code,
+        by: one.reason.player,
+        skill: one.reason.skill.clone(),
+    }
+}
 
 impl Room {
     /// Makes one atomic move. All cards leave their places before any arrives, and the move events report the
@@ -25,9 +39,9 @@ impl Room {
         if moves.is_empty() {
             return Ok(());
         }
-        let cards = moves.iter().flat_map(|m| m.card_ids.iter().copied()).collect();
-        let detail = Detail::Move { cards, reason: moves[0].reason.code };
-        self.event(EventKind::MoveCards, moves[0].from, detail).main(|_| {
+        let all: Vec<CardId> = moves.iter().flat_map(|m| m.card_ids.iter().copied()).collect();
+        let detail = Detail::Move { parts: Vec::new() };
+        let moved = self.event(EventKind::MoveCards, moves[0].from, detail).run(|event| {
             for one in &mut moves {
                 let data = Data::new(one.clone());
                 for player in self.all_players() {
@@ -40,7 +54,7 @@ impl Room {
             moves.retain(|m| !m.card_ids.is_empty());
             self.give_owners(&mut moves);
             self.make_room(&mut moves);
-            self.carry_out(&moves)?;
+            self.carry_out(&moves, event)?;
             self.refilter(&moves);
             for one in moves {
                 let data = Data::new(one);
@@ -49,7 +63,20 @@ impl Room {
                 }
             }
             Ok(())
-        })
+        })?;
+        if moved.is_none() {
+            self.return_taken(&all);
+        }
+        Ok(())
+    }
+
+    /// Puts cards back that were taken off the draw pile for a move that did not take place.
+    fn return_taken(&self, cards: &[CardId]) {
+        let taken: Vec<CardId> = {
+            let t = self.table();
+            cards.iter().copied().filter(|card| t.limbo.contains(card)).collect()
+        };
+        self.return_to_top(&taken);
     }
 
     /// Moves one block of cards to one place.
@@ -181,17 +208,19 @@ impl Room {
     }
 
     /// Takes all cards out of their places, then puts them into the new ones.
-    fn carry_out(&self, moves: &[CardsMoveOneTime]) -> Flow {
+    fn carry_out(&self, moves: &[CardsMoveOneTime], event: EventId) -> Flow {
         let catalog = self.catalog();
         let mut facts = Vec::new();
         let watched = self.is_watched();
         let mut installed = Vec::new();
         let mut uncertain = Vec::new();
+        let mut parts = Vec::new();
         self.take_off(moves)?;
         {
             let mut t = self.table_mut();
             moves.iter().flat_map(|one| &one.card_ids).for_each(|id| t.take(*id));
             for one in moves.iter() {
+                let mut cards = Vec::with_capacity(one.card_ids.len());
                 for (i, id) in one.card_ids.iter().enumerate() {
                     let place = one.from_places[i];
                     let had = one.from.filter(|_| place.is_owned() || place == Place::Judge);
@@ -203,6 +232,7 @@ impl Room {
                     };
                     let to = Location { place: one.to_place, owner, pile: one.to_pile.clone() };
                     let seen_by = seen_by(&t, *id, &from, &to, one.open[i], one.is_last_handcard);
+                    cards.push(MovedNote { card: *id, place, seen_by });
                     if watched {
                         facts.push((facts.len(), *id, from.clone(), to.clone(), seen_by, one.reason.clone()));
                     }
@@ -235,9 +265,11 @@ impl Room {
                         installed.push((owner, *id));
                     }
                 }
+                parts.push(note_of(one, cards));
             }
             uncertain.into_iter().for_each(|(owner, seen_by)| forget_hand(&mut t, owner, seen_by));
         }
+        self.event_takes_place(event, Detail::Move { parts });
         if watched {
             self.log_moves(facts);
         }

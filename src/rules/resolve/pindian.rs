@@ -5,6 +5,7 @@ use crate::model::*;
 use crate::rules::ask::{Ask, CardRef, Many, Question};
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Pick, Reply, Room, Timing};
+use std::cell::RefCell;
 
 impl Room {
     /// Runs a pindian: both show a hand card; the higher number wins, and a tie is lost. `None` if one of
@@ -21,14 +22,21 @@ impl Room {
         reason: &str,
         card: Option<CardId>,
     ) -> Flow<Option<Pindian>> {
-        let none = Detail::Pindian { to, reason: reason.into(), success: false };
+        let none = Detail::Pindian { to, reason: reason.into(), success: false, cards: Vec::new() };
+        let compared = RefCell::new(None);
         self.event(EventKind::Pindian, from, none)
             .prepare(|| {
                 let ready = |p: PlayerId, has: bool| self.is_alive(p) && (has || self.hand_count(p) > 0);
                 Ok(from != to && ready(from, card.is_some()) && ready(to, false))
             })
+            // An interrupted pindian leaves no card behind.
+            .clear(|broken| match compared.take() {
+                Some(data) if broken => self.put_pair_away(&data),
+                _ => Ok(()),
+            })
             .run(|event| {
                 let data = Data::new(Pindian { from_card: card, ..blank(from, to, reason) });
+                *compared.borrow_mut() = Some(data.clone());
                 self.trigger(Timing::AskforPindianCard, from, &data)?;
                 self.trigger(Timing::AskforPindianCard, to, &data)?;
                 self.ask_pindian_cards(&data)?;
@@ -79,6 +87,16 @@ impl Room {
         Ok(())
     }
 
+    /// Discards what is left of the compared cards.
+    fn put_pair_away(&self, data: &Data) -> Flow {
+        match data.pindian() {
+            Some(Pindian { from, to, from_card: Some(first), to_card: Some(second), reason, .. }) => {
+                self.put_away_compared([(first, from, Some(to)), (second, to, None)], &reason)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Discards at once the subcards of both cards that are still on the table.
     fn put_away_compared(&self, compared: [(CardId, PlayerId, Option<PlayerId>); 2], reason: &Name) -> Flow {
         let away = |(card, player, target): (CardId, PlayerId, Option<PlayerId>)| {
@@ -115,7 +133,9 @@ impl Room {
             }
         });
         let success = data.read(|v| v.pindian().is_some_and(|p| p.success));
-        self.note_event(event, Detail::Pindian { to: p.to, reason: p.reason.clone(), success });
+        let cards = [from_card, to_card].map(|card| self.card_note(card)).to_vec();
+        let (to, reason) = (p.to, p.reason.clone());
+        self.event_takes_place(event, Detail::Pindian { to, reason, success, cards });
         self.log(Fact::Pindian {
             from: p.from,
             to: p.to,
@@ -125,7 +145,7 @@ impl Room {
             reason: p.reason.clone(),
         });
         self.trigger(Timing::Pindian, p.from, data)?;
-        self.put_away_compared([(from_card, p.from, Some(p.to)), (to_card, p.to, None)], &p.reason)?;
+        self.put_pair_away(data)?;
         let record = format!("pindian:{}:{}:{}:{}:{}", p.reason, p.from, from_card, p.to, to_card);
         self.trigger(Timing::ChoiceMade, p.from, &Data::new(record.as_str()))?;
         Ok(data.pindian())

@@ -243,8 +243,7 @@ impl Room {
 
     /// Plays a card in response, through the table to the discard pile.
     fn respond(&self, player: PlayerId, wanted: &Wanted, card: CardId) -> Flow<bool> {
-        let note = self.card_note(card);
-        let detail = history::Detail::Card { card: note, to: wanted.who.into_iter().collect() };
+        let detail = self.card_detail(card, wanted.who.into_iter().collect());
         let reason = MoveReason::new(ReasonCode::Response, player).skill(self.face(card).skill_name());
         let after = reason.clone();
         self.event(history::EventKind::Respond, player, detail)
@@ -272,8 +271,7 @@ impl Room {
         usage.add_history = false;
         usage.is_answer = true;
         usage.is_handcard = self.is_handcard(player, card);
-        let note = self.card_note(card);
-        let detail = history::Detail::Card { card: note, to: Vec::new() };
+        let detail = self.card_detail(card, Vec::new());
         let reason = MoveReason::new(ReasonCode::LetUse, player).skill(self.face(card).skill_name());
         let after = reason.clone();
         self.event(history::EventKind::UseCard, player, detail)

@@ -355,6 +355,14 @@ impl Room {
 
     /// Announces to everyone that a skill is used.
     pub fn notify_skill(&self, player: PlayerId, skill: &str, to: &[PlayerId]) {
+        let parent = self.current_event();
+        {
+            let mut t = self.table_mut();
+            let after = t.history.last_id();
+            let note =
+                history::SkillNote { after, parent, who: player, skill: skill.into(), to: to.to_vec() };
+            t.history.note_skill(note);
+        }
         self.log(Fact::Skill { player, skill: skill.into(), to: to.to_vec() });
     }
 }

@@ -1,9 +1,10 @@
 //! Using a card (docs/rules/using-cards.md#using-a-card), in the order of the sijyu fork.
 
-use crate::model::history::{Detail, EventKind};
+use crate::model::history::EventKind;
 use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Interrupt, Room, Timing};
+use std::cell::Cell;
 
 /// Reason for recasting a weapon.
 const WEAPON_RECAST: &str = "weapon_recast";
@@ -48,18 +49,20 @@ impl Room {
         }
         self.count_use(&mut usage, add_history);
         self.forget_use(usage.card);
-        let detail = Detail::Card { card: self.card_note(usage.card), to: usage.to.clone() };
+        let detail = self.card_detail(usage.card, usage.to.clone());
         let card = usage.card;
+        let has_begun = Cell::new(false);
         self.event(EventKind::UseCard, user, detail)
             .clear(|broken| if broken { self.tidy_broken_use(user, card) } else { Ok(()) })
             .main(|event| {
+                has_begun.set(true);
                 if def.behaviour.take_use(self, &mut usage)? {
                     return Ok(());
                 }
                 def.behaviour.on_use(self, &mut usage)?;
                 self.announce(event, usage).map(drop)
             })?;
-        Ok(true)
+        Ok(has_begun.get())
     }
 
     /// Runs a use after the last changes by its card: announces it, puts the card on the table and resolves
@@ -90,7 +93,7 @@ impl Room {
     ) -> Flow<CardUse> {
         let Some(user) = usage.from else { return Ok(usage) };
         let card = usage.card;
-        let detail = Detail::Card { card: self.card_note(card), to: usage.to.clone() };
+        let detail = self.card_detail(card, usage.to.clone());
         let spare = usage.clone();
         let done = self
             .event(EventKind::UseCard, user, detail)
@@ -182,7 +185,7 @@ impl Room {
         let data = Data::new(usage.clone());
         self.trigger(Timing::PreCardUsed, from, &data)?;
         let Some(usage) = data.card_use() else { return Ok(usage) };
-        self.note_event(event, Detail::Card { card: self.card_note(usage.card), to: usage.to.clone() });
+        self.note_event(event, self.card_detail(usage.card, usage.to.clone()));
         self.log_use(&usage);
         self.lay_on_table(&usage)?;
         self.trigger(Timing::CardUsed, from, &data)?;

@@ -2,6 +2,7 @@
 
 mod card;
 pub mod engine;
+mod event;
 mod general_words;
 pub mod objects;
 mod player;
@@ -23,6 +24,7 @@ fn declare() -> Registry {
     super::ai::declare(&mut registry);
     card::declare(&mut registry);
     engine::declare(&mut registry);
+    event::declare(&mut registry);
     objects::declare(&mut registry);
     general_words::declare(&mut registry);
     player::declare(&mut registry);

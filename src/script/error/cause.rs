@@ -2,7 +2,7 @@
 
 use super::Running;
 use crate::model::{CardId, Name, PlayerId};
-use crate::rules::Interrupt;
+use crate::rules::{FilterError, Interrupt};
 use std::time::Duration;
 
 /// The value that was found where another one was expected.
@@ -85,6 +85,23 @@ pub enum Problem {
     NotSet {
         field: String,
     },
+    /// A key that a table of named values does not have.
+    Key {
+        key: Name,
+        known: &'static [&'static str],
+    },
+    /// The value of such a key is of another type.
+    KeyType {
+        key: &'static str,
+        expected: &'static str,
+        got: Got,
+    },
+    /// A key that has no meaning together with another value.
+    KeyMisfit {
+        key: &'static str,
+        of: &'static str,
+    },
+    Filter(FilterError),
 }
 
 /// A part of the game whose callbacks are counted.
@@ -349,6 +366,10 @@ codes! {
     Cause::Call { problem: Problem::NotA { .. }, .. } => "card-kind",
     Cause::Call { problem: Problem::NotEquipment, .. } => "not-equipment",
     Cause::Call { problem: Problem::NotSet { .. }, .. } => "field-not-set",
+    Cause::Call { problem: Problem::Key { .. }, .. } => "unknown-key",
+    Cause::Call { problem: Problem::KeyType { .. }, .. } => "key-type",
+    Cause::Call { problem: Problem::KeyMisfit { .. }, .. } => "key-misfit",
+    Cause::Call { problem: Problem::Filter(_), .. } => "card-filter",
     Cause::Internal { .. } => "internal",
     Cause::FieldType { .. } => "field-type",
     Cause::FieldSet { .. } => "field-unset",

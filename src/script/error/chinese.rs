@@ -3,7 +3,7 @@
 use super::cause::{Cause, Extent, Got, Hidden, Kept, Limit, Problem, Refusal};
 use super::luajit;
 use super::{Actor, Running};
-use crate::rules::Interrupt;
+use crate::rules::{Expected, FilterError, Interrupt};
 
 /// Types of Lua, and classes of which a description is shorter than their name.
 const KINDS: &[(&str, &str)] = &[
@@ -96,6 +96,8 @@ const TYPES: &[(&str, &str)] = &[
         "a number, string, boolean, player, card, list or struct",
         "数、字符串、布尔值、Player、Card、列表或结构",
     ),
+    ("`phase`, `turn`, `round`, `game`, or a GameEvent", "`phase`、`turn`、`round`、`game` 或 GameEvent"),
+    ("a filter of cards, as `hand:suit=heart`", "牌的筛选条件（如 `hand:suit=heart`）"),
     ("one that sgs.CreateScenario made", "由 sgs.CreateScenario 建立的"),
 ];
 
@@ -115,6 +117,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("a reason", "原因"),
     ("a location", "装备栏"),
     ("a number", "数"),
+    ("a kind of event", "事件种类"),
     ("a kind of package", "扩展包类别"),
     ("a subclass", "子类"),
     ("a scope", "范围"),
@@ -203,6 +206,33 @@ fn problem(problem: &Problem) -> String {
         Problem::NotA { card, kind } => format!("{card} 不是{}", card_kind(kind)),
         Problem::NotEquipment => "equip 是一张不是装备的牌".into(),
         Problem::NotSet { field } => format!("{field} 还没有赋值"),
+        Problem::Key { key, known } => format!(
+            "没有 `{key}` 这个键；有：{}",
+            known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join("、")
+        ),
+        Problem::KeyType { key, expected, got } => {
+            format!("{key} 必须是{}，得到的是{}", type_name(expected), self::got(got))
+        }
+        Problem::KeyMisfit { key, of } => format!("{key} 对 `{of}` 没有意义"),
+        Problem::Filter(FilterError { part, expected }) => {
+            format!("筛选条件里的 `{part}` 不对：{}", wanted(*expected))
+        }
+    }
+}
+
+/// Returns what a filter of cards expects, with the words that fit.
+fn wanted(expected: Expected) -> String {
+    let words: Vec<String> = expected.words().iter().map(|word| format!("`{word}`")).collect();
+    let words = words.join("、");
+    match expected {
+        Expected::Zone => format!("这里要写区域：{words}"),
+        Expected::Key => format!("这里要写键：{words}"),
+        Expected::Type => format!("这里要写类别：{words}"),
+        Expected::Suit => format!("这里要写花色：{words}"),
+        Expected::Color => format!("这里要写颜色：{words}"),
+        Expected::Number => format!("这里要写点数，例如 {words}"),
+        Expected::Sign => format!("要写“键 符号 值”；符号有 {words}，后两个只用于点数"),
+        Expected::Value => format!("后面要有值，例如 {words}"),
     }
 }
 
@@ -255,6 +285,7 @@ fn kept(kept: &Kept) -> String {
 fn interrupt(interrupt: Interrupt) -> &'static str {
     match interrupt {
         Interrupt::TurnBroken => "回合被中止",
+        Interrupt::EventBroken(_) => "事件被中止",
         Interrupt::StageChange => "进入了下一阶段",
         Interrupt::GameOver => "游戏已经结束",
         Interrupt::Closed => "牌桌已经关闭",

@@ -2,6 +2,7 @@
 
 use super::cause::{Cause, Definition, Extent, Got, Hidden, Kept, Limit, Problem, Refusal};
 use super::{Actor, Running};
+use crate::rules::{Expected, FilterError};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Got {
@@ -67,7 +68,28 @@ impl Display for Problem {
             Problem::NotA { card, kind } => write!(f, "{card} is no {kind}"),
             Problem::NotEquipment => f.write_str("equip is a card that is no equipment"),
             Problem::NotSet { field } => write!(f, "{field} has not been set"),
+            Problem::Key { key, known } => write!(f, "no key `{key}`; there are: {}", known.join(", ")),
+            Problem::KeyType { key, expected, got } => write!(f, "{key} must be {expected}, got {got}"),
+            Problem::KeyMisfit { key, of } => write!(f, "{key} has no meaning for `{of}`"),
+            Problem::Filter(FilterError { part, expected }) => {
+                write!(f, "`{part}` in the filter must be {}", wanted(*expected))
+            }
         }
+    }
+}
+
+/// Returns what a filter of cards expects, with the words that fit.
+fn wanted(expected: Expected) -> String {
+    let words = expected.words().join(", ");
+    match expected {
+        Expected::Zone => format!("a place: {words}"),
+        Expected::Key => format!("a key: {words}"),
+        Expected::Type => format!("a type: {words}"),
+        Expected::Suit => format!("a suit: {words}"),
+        Expected::Color => format!("a color: {words}"),
+        Expected::Number => format!("a number, such as {words}"),
+        Expected::Sign => format!("a key, a sign and a value; signs are {words}, the last two for numbers"),
+        Expected::Value => format!("followed by a value, as in {words}"),
     }
 }
 

@@ -99,6 +99,26 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ),
     ("not-equipment", "这张牌不是装备牌。", "The card is no equipment."),
     (
+        "unknown-key",
+        "传入的表里有不认识的键，多半是拼错了。错误信息列出了能用的键。",
+        "The table that was passed has a key that does not exist, mostly a misspelling. The message lists those that do.",
+    ),
+    (
+        "key-type",
+        "传入的表里，这个键的值类型不对。按错误信息里写的类型给值。",
+        "The value of this key in the table that was passed is of another type. Pass one of the type in the message.",
+    ),
+    (
+        "key-misfit",
+        "传入的表里，这个键和另一个键的值不能一起用，例如给“不能使用牌”的效果写了 n。去掉它。",
+        "This key has no meaning beside another value in the table that was passed, such as `n` for `cannot_use`. Leave it out.",
+    ),
+    (
+        "card-filter",
+        "牌的筛选条件写成“区域:键=值;键=值”，例如 hand:suit=heart;type=basic。错误信息指出哪一段不对、可以写什么。",
+        "A filter of cards is written `places:key=value;key=value`, such as `hand:suit=heart;type=basic`. The message names the part that is wrong and what could stand there.",
+    ),
+    (
         "field-not-set",
         "这个字段还没有值，例如没有来源的伤害的 from。用之前先判断。",
         "The field has no value, such as `from` of damage without a source. Test it before you use it.",

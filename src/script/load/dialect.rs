@@ -70,7 +70,7 @@ impl Signs {
             _ if IN_FORKS.contains(&name) => &mut self.in_forks,
             Some(Dialect::V2) => &mut self.older,
             Some(Dialect::Sj) => &mut self.newer,
-            Some(Dialect::Both) | None => return,
+            Some(Dialect::Both | Dialect::Own) | None => return,
         };
         signs.insert(format!("sgs.{name}"));
     }

@@ -39,7 +39,9 @@ impl DrawHandler<'_> {
             Dialect::V2 => true,
             Dialect::Sj => false,
             // A handler of AfterDrawNCards that belongs to one of DrawNCards.
-            Dialect::Both => says(&source.text, "sgs.DrawNCards") && !says(&source.text, STRUCT),
+            Dialect::Both | Dialect::Own => {
+                says(&source.text, "sgs.DrawNCards") && !says(&source.text, STRUCT)
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Arguments of a call, read in place by the parameters that need them.
 
 use super::values;
+use crate::model::Name;
 use crate::script::convert::Arg;
 use crate::script::handle::Handle;
 use crate::script::host::Host;
@@ -110,6 +111,16 @@ impl Array<'_> {
             }
             Some(items)
         }
+    }
+}
+
+impl Array<'_> {
+    /// Returns the values of the table by key, in order of the keys. A number as a key is written as text.
+    pub fn fields(self) -> Vec<(Name, Given)> {
+        // SAFETY: the table lies in its slot for as long as the call lasts, and a C function has room for six more.
+        let mut fields = unsafe { values::fields(self.host, self.state, self.slot) };
+        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+        fields
     }
 }
 

@@ -168,6 +168,30 @@ pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int)
     }
 }
 
+/// Returns the pairs of the table in this slot; each value that is a table is read as an array.
+///
+/// # Safety
+/// The slot holds a table, and there is room for six.
+pub(super) unsafe fn fields(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Vec<(Name, Given)> {
+    // SAFETY: as the caller says. `lua_next` raises only for keys that do not exist, and the key is read as the type it
+    // has, so that it stays what it is.
+    unsafe {
+        let mut fields = Vec::new();
+        ffi::lua_pushnil(state);
+        while ffi::lua_next(state, slot) != 0 {
+            let top = ffi::lua_gettop(state);
+            let key = match plain(host, state, top - 1) {
+                Given::Text(key) => key,
+                Given::Number(n) => smol_str::format_smolstr!("{n}"),
+                _ => Name::new_static("?"),
+            };
+            fields.push((key, given(host, state, top)));
+            ffi::lua_settop(state, top - 1);
+        }
+        fields
+    }
+}
+
 /// Returns the value in this slot, but a table only as a table.
 ///
 /// # Safety

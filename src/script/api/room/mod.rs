@@ -4,6 +4,7 @@ mod ask;
 mod ask_cards;
 mod aura;
 mod effects;
+mod history;
 mod log;
 mod marks;
 mod moves;
@@ -24,6 +25,7 @@ pub(super) fn declare(registry: &mut Registry) {
     skills::declare(registry);
     log::declare(registry);
     effects::declare(registry);
+    history::declare(registry);
     thread::declare(registry);
     ask::declare(registry);
     ask_cards::declare(registry);
