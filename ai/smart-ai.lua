@@ -173,7 +173,7 @@ end
 for _, part in ipairs {
     "table", "relations", "learning", "values", "knowledge", "condition", "damage", "finders",
     "slash", "tricks", "delayed", "equips", "saving", "nullification", "judgement",
-    "discard", "answers", "generals", "play", "others", "customary",
+    "discard", "answers", "generals", "play", "others", "customary", "worth", "specs",
 } do
     dofile("lua/ai/" .. part .. ".lua")
 end

@@ -113,7 +113,7 @@ function SmartAI:adjustUsePriority(card, value) return value end
 
 -- How a card's turn comes in the play phase, as things stand.
 function SmartAI:getDynamicUsePriority(card)
-    local value = self:getUsePriority(card)
+    local value = card:getTypeId() == sgs.Card_TypeSkill and self:priorityOfPlan(card) or self:getUsePriority(card)
     if card:isKindOf("Peach") then
         -- Before anything that may cost the last hit points.
         if self.player:getHp() <= 1 then value = 6 end

@@ -8,6 +8,7 @@ mod blunders;
 mod cards;
 mod generals;
 mod sides;
+mod specs;
 mod tables;
 
 /// Returns an unspecified seat.

@@ -235,6 +235,14 @@ local function new_sgs()
         native.warn("ai-texts")
     end
     mine.LoadTranslationTable, mine.AddTranslationEntry = refuse_text, refuse_text
+    -- Skills as data: what `skills/asked.lua` shows of them.
+    mine.skills = setmetatable({}, {
+        __index = function(_, key)
+            local shown = native.specs_for_ai()
+            return shown and shown[key]
+        end,
+        __metatable = false,
+    })
     lent[sgs] = mine
     return setmetatable(mine, { __index = function(_, key) return look_up(sgs, mine, key) end })
 end

@@ -230,6 +230,9 @@ local function words()
     return language
 end
 
+-- What AIs read of the specs; nil as long as there are none.
+function native.specs_for_ai() return language and language.for_ai end
+
 sgs.skills = setmetatable({}, {
     __call = function(_, name) return words().call(name) end,
     __index = function(_, key) return words().word_of(key) end,

@@ -18,6 +18,7 @@ use super::load::{Graph, Library};
 use super::notice::Notices;
 use super::question::Passing;
 use super::registry::{Effect, Registry};
+use super::specs::Varied;
 use super::texts::Texts;
 use super::ticker::watch_over;
 use super::trampoline::Wall;
@@ -63,6 +64,7 @@ pub struct Host {
     library: RefCell<Option<Arc<Library>>>,
     graph: Graph,
     pub(super) start_time: Cell<Option<i64>>,
+    varied: RefCell<Option<Varied>>,
     /// Files that were stopped while they were run.
     stopped_files: RefCell<BTreeSet<String>>,
     /// An AI is among those that run: what runs now runs for it.
@@ -72,6 +74,11 @@ pub struct Host {
 }
 
 impl Host {
+    /// Returns the number of a spec that this game plays with another value.
+    pub(super) fn varied(&self) -> Option<Varied> {
+        self.varied.borrow().clone()
+    }
+
     /// Returns `true` if there is a game with this player.
     #[inline]
     pub(super) fn has_seat(&self, player: PlayerId) -> bool {
@@ -356,7 +363,7 @@ impl Drop for State {
 }
 
 /// Options of a new state.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Scripts may be compiled to machine code. A game comes out the same either way, but nobody
     /// watches over its time: ringing the alarm disturbs LuaJIT's compiler
@@ -369,6 +376,8 @@ pub struct Options {
     pub fair_ai: bool,
     /// Treatment of the answers of members that only look.
     pub answers: trampoline::Keeping,
+    /// The number of a spec that this game plays with another value.
+    pub varied: Option<Varied>,
 }
 
 /// A link that does not keep the state alive: behaviours in the catalog hold it, and the
@@ -405,6 +414,7 @@ impl Script {
         }
         host.watch.set_limits(options.limits);
         host.start_time.set(options.start_time);
+        host.varied.replace(options.varied);
         host.ai.fair.set(options.fair_ai);
         host.answers.set_keeping(options.answers);
         trampoline::bind(&lua, &host, registry)?;

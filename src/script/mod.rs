@@ -30,6 +30,7 @@ pub mod registry;
 pub mod reload;
 pub mod sandbox;
 pub mod self_test;
+pub mod specs;
 pub mod syntax;
 pub mod texts;
 mod ticker;

@@ -64,6 +64,8 @@ const SKILLS: &[(&str, &str)] = &[
     ("skills status", include_str!("../../lua/prelude/skills/status.lua")),
     ("skills lords", include_str!("../../lua/prelude/skills/lords.lua")),
     ("skills specs", include_str!("../../lua/prelude/skills/specs.lua")),
+    ("skills vary", include_str!("../../lua/prelude/skills/vary.lua")),
+    ("skills asked", include_str!("../../lua/prelude/skills/asked.lua")),
 ];
 
 /// Registry key of the tables of Lua's libraries by name.
@@ -91,6 +93,9 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
     script
         .lua()
         .set_named_registry_value(super::ai::LEAVE_OUT, native.raw_get::<LuaValue>("leave_out_ai")?)?;
+    script
+        .lua()
+        .set_named_registry_value(super::specs::SPECS, native.raw_get::<LuaValue>("specs_for_ai")?)?;
     script.lua().set_named_registry_value(LIBRARIES, native.raw_get::<LuaValue>("libraries")?)?;
     script.lua().set_named_registry_value(behave::CORRECTION, native.raw_get::<LuaValue>("correction")?)?;
     Ok(())
@@ -313,6 +318,16 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         native(script, |_, lua, ()| {
             let parts = SKILLS.iter().map(|(name, text)| own(lua, name, text));
             parts.collect::<mlua::Result<Vec<Function>>>()
+        })?,
+    )?;
+    table.raw_set(
+        "varied",
+        native(script, |script, _, name: String| {
+            let varied = script.host().varied().filter(|varied| varied.skill == name.as_str());
+            Ok(varied
+                .map(|varied| varied.number)
+                .map(|n| (n.word, n.place, n.value))
+                .map_or((None, None, None), |(word, place, value)| (Some(word), Some(place), Some(value))))
         })?,
     )?;
     table.raw_set(

@@ -112,6 +112,7 @@ end
 
 -- Is the skill used? Asks where it may be declined.
 local function is_used(ctx, form, tags, open)
+    S.now, ctx.form, ctx.steps, ctx.at = ctx, form, form, 1
     if form.silent or ctx.announced then return true end
     if form.pay then
         local prompt = "@" .. ctx.skill .. (ctx.target and ":" .. ctx.target:objectName() or "")

@@ -376,6 +376,7 @@ end
 local function make(name, given)
     local where = ("%q"):format(name)
     local spec = checked(name, given, where)
+    S.vary(name, spec)
     if #spec == 0 then S.fail(nil, "%s: no forms; there are: %s", where, S.names "form") end
     local tags, main = tags_of(name, spec), nil
     for _, form in ipairs(spec) do check_steps(form, tags) end
@@ -391,7 +392,7 @@ local function make(name, given)
         end
     end
     for _, skill in ipairs(companions(spec, tags)) do native.follow(main, skill) end
-    specs[name] = spec
+    specs[name], S.version = spec, (S.version or 0) + 1
     return main
 end
 
@@ -416,6 +417,9 @@ function S.face.functions()
     end
     return counted
 end
+
+function S.has_spec(name) return specs[name] ~= nil end
+function S.all_specs() return specs end
 
 -- A copy of the spec of a skill, or nil.
 function S.face.spec(name) return deep(specs[name]) end

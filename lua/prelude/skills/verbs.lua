@@ -21,6 +21,7 @@ function S.run(ctx, steps, first)
         local step = steps[i]
         if step.verb then
             if ctx.ended or not ctx.even_dead and not ctx.me:isAlive() then return false end
+            S.now, ctx.steps, ctx.at = ctx, steps, i
             if step.verb == "then_" then
                 if did == false then return false end
             elseif S.lacks_player(ctx, step, S.row_of("verb", step)) then

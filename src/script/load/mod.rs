@@ -137,7 +137,7 @@ impl Script {
         library: &Arc<Library>,
     ) -> mlua::Result<(Script, Vec<LoadFailure>)> {
         loop {
-            let (script, failures) = Script::load_once(options, catalog.clone(), library)?;
+            let (script, failures) = Script::load_once(options.clone(), catalog.clone(), library)?;
             // What a file did before it was stopped depends on the clock. So it is left out as if it had not been
             // there. Other games of the process leave it out too, and do not wait for it again.
             let was_run = |failure: &LoadFailure| script.host().stopped_files().contains(&failure.file);
@@ -153,7 +153,7 @@ impl Script {
         catalog: Catalog,
         library: &Arc<Library>,
     ) -> mlua::Result<(Script, Vec<LoadFailure>)> {
-        let script = Script::with(options)?;
+        let script = Script::with(options.clone())?;
         script.enter(Rc::new(loading_room(catalog)));
         script.host().set_library(library.clone());
         let mut failures = Vec::new();

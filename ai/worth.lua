@@ -1,0 +1,472 @@
+-- What the steps of a skill of `sgs.skills` are worth to the seat that thinks: above 0 when they serve it. The unit is
+-- a hand card. `sgs.ai_verb_worth` has a row for each verb: `tone`, how hostile it is to use it on a player (as
+-- `sgs.ai_card_intention`), and `worth`, a function of the AI, the moment and the step.
+
+local ipairs, pairs, type, max, min = ipairs, pairs, type, math.max, math.min
+
+-- Hit points in hand cards, and other prices.
+local POINT, CARD, TURN, SKILL = 1.7, 0.9, 2.5, 1.5
+-- Of a hundred cards, so many are of this type or class.
+local SHARE = {
+    basic = 0.53, trick = 0.31, equip = 0.16, slash = 0.27, jink = 0.15, peach = 0.075, analeptic = 0.03, duel = 0.02,
+    weapon = 0.07, armor = 0.04, horse = 0.04, nullification = 0.045, delayed_trick = 0.045,
+}
+-- Of conditions that depend on what the AI is not told.
+local UNKNOWN = 0.5
+
+local of = sgs.skills
+
+-- ---- whose good it is ------------------------------------------------------------------
+
+-- From -1 (an enemy) to 1 (a friend, or the seat itself).
+local function good(self, player)
+    if player == self.player then return 1 end
+    return -self:hatred(player)
+end
+
+-- Cards do more good in a small hand.
+local function need(player)
+    return max(0.7, min(1.25, 1 + 0.05 * (4 - player:getHandcardNum())))
+end
+
+local function cards_of(player, from)
+    local n = from == "equip" and 0 or player:getHandcardNum()
+    return from == "hand" and n or n + player:getEquips():length()
+end
+
+-- The loss of hit points, from whatever cause.
+local function harm(self, player, n, nature, from)
+    if n <= 0 then return 0 end
+    return self:worthOfDamage(player, n, nature, from) * POINT
+end
+
+local function healing(self, player, n)
+    local value = 0
+    for at = player:getHp() + 1, min(player:getHp() + n, player:getMaxHp()) do
+        value = value + (at <= 0 and 1 or at == 1 and 4 or at == 2 and 2.6 or at == 3 and 2 or POINT)
+    end
+    return value * good(self, player)
+end
+
+-- ---- chances -----------------------------------------------------------------------------
+
+local function sum_of(names, default)
+    local sum = 0
+    for _, name in ipairs(type(names) == "table" and names or { names }) do sum = sum + (SHARE[name] or default) end
+    return min(1, sum)
+end
+
+-- How likely a card that nobody has seen fits.
+local function share(filter)
+    local chance = 1
+    if filter.color then chance = chance * 0.5 end
+    if filter.suit then chance = chance * 0.25 end
+    if filter.type then chance = chance * sum_of(filter.type, 0.3) end
+    if filter.name then chance = chance * sum_of(filter.name, 0.02) end
+    if filter.not_name then chance = chance * (1 - sum_of(filter.not_name, 0.02)) end
+    if filter.least then chance = chance * (14 - filter.least) / 13 end
+    if filter.most then chance = chance * filter.most / 13 end
+    if filter.any then
+        local sum = 0
+        for _, other in ipairs(filter.any) do sum = sum + share(other) end
+        chance = chance * min(1, sum)
+    end
+    return chance
+end
+
+local chance
+-- Conditions that read what the moment of an AI lacks.
+local CHANCES = {
+    both = function(ctx, c) return chance(ctx, c.a) * chance(ctx, c.b) end,
+    either = function(ctx, c) return 1 - (1 - chance(ctx, c.a)) * (1 - chance(ctx, c.b)) end,
+    unless = function(ctx, c) return 1 - chance(ctx, c.a) end,
+    card_is = function(ctx, c) return share(c.filter) end,
+    needs_jinks = function() return UNKNOWN end,
+    number_repeats = function() return 0.3 end,
+    card_on_table = function(ctx) return ctx.card and 1 or 0 end,
+}
+
+-- Is a noun of the condition a player who is not known yet?
+local function lacks(ctx, node)
+    for _, value in pairs(node) do
+        if type(value) == "table" then
+            if value.player and of.who(ctx, value) == nil then return true end
+            if not value.player and lacks(ctx, value) then return true end
+        end
+    end
+    return false
+end
+
+-- From 0 to 1: does the condition hold, or how likely will it?
+function chance(ctx, condition)
+    if condition == nil then return 1 end
+    local guess = condition.cond and CHANCES[condition.cond]
+    if guess then return guess(ctx, condition) end
+    if lacks(ctx, condition) then return UNKNOWN end
+    return of.holds(ctx, condition) and 1 or 0
+end
+
+local function number(ctx, amount)
+    if amount == "any" then return 1 end
+    if type(amount) == "table" and lacks(ctx, amount) then return 1 end
+    return of.number(ctx, amount)
+end
+
+-- ---- steps in order ------------------------------------------------------------------------
+
+-- What somebody takes who may choose: the own seat and friends what serves it best, enemies what hurts it most.
+local function pick(self, chooser, a, b)
+    if b == nil then return a end
+    if a == nil then return b end
+    if good(self, chooser) >= 0 then return max(a, b) end
+    return min(a, b)
+end
+
+local rows = {}
+sgs.ai_verb_worth = rows
+
+local function one(self, ctx, step)
+    local row = rows[step.verb]
+    if not row or step.verb == "choose" then return 0 end
+    for _, key in ipairs { "who", "by", "at", "with", "a", "b" } do
+        local noun = step[key]
+        if type(noun) == "table" and noun.player and of.who(ctx, noun) == nil then return 0 end
+    end
+    return row.worth(self, ctx, step) or 0
+end
+
+-- Who can be chosen by a step, each with what the steps from `first` on are then worth.
+local function choices(self, ctx, step, steps, first, candidates)
+    local as, found, values = step.as or "target", {}, {}
+    local before = ctx[as]
+    for i, player in ipairs(candidates or of.players(ctx, step.players or {})) do
+        ctx[as] = player
+        found[i], values[player] = player, self:worthOfSteps(ctx, steps, first)
+    end
+    ctx[as] = before
+    return found, values
+end
+
+-- The worth of steps; a player who is chosen on the way is the best one for who chooses.
+function SmartAI:worthOfSteps(ctx, steps, first)
+    local sum = 0
+    for i = first or 1, #steps do
+        local step = steps[i]
+        if type(step) == "table" and step.verb == "choose" then
+            local found, values = choices(self, ctx, step, steps, i + 1)
+            local best
+            for _, player in ipairs(found) do best = pick(self, ctx.me, values[player], best) end
+            if step.may then best = pick(self, ctx.me, best or 0, 0) end
+            return sum + (best or 0)
+        elseif type(step) == "table" and step.verb then
+            sum = sum + one(self, ctx, step)
+            if step.verb == "stop" then return sum end
+        end
+    end
+    return sum
+end
+
+-- The players of a list and what it is worth to choose each at this step.
+function SmartAI:worthOfChoices(ctx, step, steps, first, candidates)
+    return choices(self, ctx, step, steps, first, candidates)
+end
+
+-- Options of a choice that are open now: by their words, what each is worth.
+function SmartAI:worthOfOptions(ctx, options)
+    local values = {}
+    for _, option in ipairs(options) do
+        if option == "cancel" then
+            values.cancel = 0
+        elseif chance(ctx, option.if_) > 0 then
+            values[option.word] = self:worthOfSteps(ctx, option)
+        end
+    end
+    return values
+end
+
+-- What it costs to give this card up; in the own turn what is too much goes anyway.
+function SmartAI:priceOf(card, values)
+    return (values and values[card] or self:getKeepValue(card)) / 4
+end
+
+-- ---- the rows ------------------------------------------------------------------------------
+
+local function verb(name, tone, worth) rows[name] = { tone = tone, worth = worth } end
+local function who(ctx, noun) return of.who(ctx, noun) end
+
+-- Cards.
+verb("draw", -40, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return number(ctx, v.n) * need(p) * good(self, p)
+end)
+verb("draw_up_to", -40, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return max(0, number(ctx, v.n) - p:getHandcardNum()) * need(p) * good(self, p)
+end)
+verb("draw_each", -40, function(self, ctx, v)
+    local sum = 0
+    for _, noun in ipairs(v.players) do
+        local p = who(ctx, noun)
+        if p then sum = sum + number(ctx, v.n) * need(p) * good(self, p) end
+    end
+    return sum
+end)
+verb("discard", 50, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return -min(number(ctx, v.n), cards_of(p, v.from)) * CARD * good(self, p)
+end)
+verb("throw_everything", 60, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return (p:getJudgingArea():length() * 1.5 - cards_of(p) * CARD) * good(self, p)
+end)
+verb("show_hand", 10, function(self, ctx, v) return -0.1 * good(self, who(ctx, v.who)) end)
+verb("discard_suit", 40, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return -cards_of(p) * 0.25 * CARD * good(self, p)
+end)
+
+-- The loss of cards that somebody else picks. Burdens in the judging area are gladly given.
+local function picked(self, p, n, from)
+    local areas = from or "he"
+    local there = p:getCards(areas):length()
+    if there == 0 then return 0 end
+    local card, score = self:cardToTake(p, areas, false)
+    if card and score > 0 then return score / 2 + (min(n, there) - 1) * CARD * max(0, -good(self, p)) end
+    return -min(n, there) * CARD * good(self, p)
+end
+verb("throw", 60, function(self, ctx, v) return picked(self, who(ctx, v.who), v.n, v.from) end)
+verb("take", 60, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    local n = min(v.n, p:getCards(v.from or "he"):length())
+    return picked(self, p, v.n, v.from) + n * CARD * good(self, ctx.me)
+end)
+verb("take_all", 70, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    local kept = p:isDead() and 0 or good(self, p)
+    return cards_of(p) * CARD * (good(self, ctx.me) - kept)
+end)
+verb("obtain_card", 0, function(self, ctx)
+    local n = ctx.card and ctx.card:isVirtualCard() and ctx.card:subcardsLength() or 1
+    return n * good(self, ctx.me)
+end)
+verb("give_cost", -40, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return max(1, #(ctx.slots.cost or {})) * CARD * need(p) * good(self, p)
+end)
+verb("equip_cost_on", -40, function(self, ctx, v) return good(self, who(ctx, v.who)) end)
+verb("look_and_take", 0, function(self, ctx, v) return v.take * 1.2 * good(self, ctx.me) end)
+verb("swap_hands", 0, function(self, ctx, v)
+    local a, b = who(ctx, v.a), who(ctx, v.b)
+    return (b:getHandcardNum() - a:getHandcardNum()) * CARD * (good(self, a) - good(self, b))
+end)
+verb("arrange_top", 0, function(self, ctx, v) return (0.4 + 0.1 * number(ctx, v.n)) * good(self, ctx.me) end)
+verb("top_to_pile", 0, function(self, ctx) return 0.3 * good(self, ctx.me) end)
+verb("remove_from_pile", 0, function(self, ctx) return -0.3 * good(self, ctx.me) end)
+verb("offer_cards", -20, function(self, ctx) return 0.3 * good(self, ctx.me) end)
+
+-- Cards of the draw pile: how many there will be of each kind is guessed.
+local function guessed(n)
+    local cards = {}
+    for i = 1, math.floor(n + 0.5) do cards[i] = 0 end
+    return cards
+end
+verb("reveal_top", 0, function(_, ctx, v)
+    ctx.slots[v.as] = guessed(number(ctx, v.n))
+    return 0
+end)
+verb("sort_out", 0, function(_, ctx, v)
+    local n = #(ctx.slots[v.slot] or {})
+    local fit = n * share(v.fits)
+    ctx.slots[v.as], ctx.slots[v.rest] = guessed(fit), guessed(n - fit)
+    return 0
+end)
+verb("bury", 0, function() return 0 end)
+verb("obtain", 0, function(self, ctx, v) return #(ctx.slots[v.slot] or {}) * good(self, ctx.me) end)
+
+-- Hit points and the general.
+verb("lose_hp", 70, function(self, ctx, v) return harm(self, who(ctx, v.who), number(ctx, v.n)) end)
+verb("lose_max_hp", 60, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return -number(ctx, v.n) * (p:isWounded() and 0.8 or 2) * good(self, p)
+end)
+verb("recover", -70, function(self, ctx, v) return healing(self, who(ctx, v.who), number(ctx, v.n)) end)
+verb("recover_to", -70, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return healing(self, p, number(ctx, v.n) - p:getHp())
+end)
+local NATURES = { fire = sgs.DamageStruct_Fire, thunder = sgs.DamageStruct_Thunder }
+verb("damage", 80, function(self, ctx, v)
+    return self:worthOfHit(who(ctx, v.who), number(ctx, v.n), NATURES[v.nature], who(ctx, v.by) or self.player) * POINT
+end)
+verb("turn_over", 60, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return (p:faceUp() and -TURN or TURN) * good(self, p)
+end)
+verb("restore", -50, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return ((p:isChained() and 0.5 or 0) + (p:faceUp() and 0 or TURN)) * good(self, p)
+end)
+
+-- Skills, marks, numbers.
+verb("gain_skill", -30, function(self, ctx, v) return (v.until_ == "turn" and 0.6 or SKILL) * good(self, who(ctx, v.who)) end)
+verb("lose_all_skills", 80, function(self, ctx, v) return -2 * SKILL * good(self, who(ctx, v.who)) end)
+verb("silence", 40, function(self, ctx, v) return -0.8 * good(self, who(ctx, v.who)) end)
+verb("forbid", 40, function(self, ctx, v) return -0.8 * good(self, who(ctx, v.who)) end)
+verb("set_mark", 0, function() return 0 end)
+verb("mark_turn", 0, function(self, ctx, v) return 0.2 * good(self, who(ctx, v.who)) end)
+verb("set_flag", 0, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return p == ctx.me and 0.2 * good(self, p) or 0
+end)
+verb("this_turn", -10, function(self, ctx, v) return 0.4 * number(ctx, v.n) * good(self, who(ctx, v.who)) end)
+verb("tell", 0, function() return 0 end)
+verb("then_", 0, function() return 0 end)
+verb("stop", 0, function() return 0 end)
+-- The author's function: nobody knows, and a skill is there to be used.
+verb("lua", 0, function(self, ctx) return 0.4 * good(self, ctx.me) end)
+
+-- The event. What happens to whom is known by the time.
+local function struck(ctx)
+    if ctx.time == "damage_taken" or ctx.time == "damaged" then return ctx.me, ctx.source end
+    return ctx.target, ctx.me
+end
+-- What a point of damage, a drawn card, or a healed point of the event is worth.
+local EVENTS = {
+    damage = function(self, ctx, n)
+        local p, by = struck(ctx)
+        return p and harm(self, p, n, nil, by) or 0
+    end,
+    draw = function(self, ctx, n) return n * good(self, ctx.me) end,
+    recover = function(self, ctx, n) return healing(self, ctx.me, n) end,
+}
+verb("change", 0, function(self, ctx, v)
+    local n, now = number(ctx, v.n), ctx.n or (v.what == "draw" and 2 or 1)
+    local then_ = v.op == "+" and now + n or v.op == "-" and now - n or n
+    return EVENTS[v.what](self, ctx, max(0, then_)) - EVENTS[v.what](self, ctx, now)
+end)
+local PREVENTED = { damage_taken = "damage", dealing_damage = "damage", draw = "draw", drawing = "draw", recovering = "recover" }
+verb("prevent", 0, function(self, ctx)
+    local what = PREVENTED[ctx.time]
+    return what and -EVENTS[what](self, ctx, ctx.n or (what == "draw" and 2 or 1)) or 0
+end)
+local PHASES = {
+    judge = function(self, p) return p:getJudgingArea():length() * 2 end,
+    discard = function(self, p) return self:getOverflow(p) * CARD end,
+    draw = function() return -2 end,
+    play = function(_, p) return -1 - 0.4 * p:getHandcardNum() end,
+}
+verb("skip_phase", 0, function(self, ctx, v)
+    local of_phase = PHASES[v.phase]
+    return of_phase and of_phase(self, ctx.me) * good(self, ctx.me) or 0
+end)
+-- A card that harms, as far as its class is known, does better not to.
+verb("nullify", 0, function(self, ctx, v)
+    local class = ctx.card and ctx.card:getClassName()
+    local tone = class and (sgs.trick_harm[class] or ctx.card:isKindOf("Slash") and 80) or 40
+    return tone / 50 * good(self, who(ctx, v.who))
+end)
+verb("jinks", 40, function(self, ctx, v) return ctx.target and -(v.n == 0 and 1.2 or 0.6) * good(self, ctx.target) or 0 end)
+verb("two_slashes", 30, function(self, ctx, v)
+    local p = v.who and who(ctx, v.who) or ctx.target
+    return p and -0.7 * good(self, p) or 0.5
+end)
+
+-- Branches.
+verb("if_", 0, function(self, ctx, v)
+    local p = chance(ctx, v.condition)
+    local yes = p > 0 and p * self:worthOfSteps(ctx, v.yes) or 0
+    return yes + (p < 1 and v.no and (1 - p) * self:worthOfSteps(ctx, v.no) or 0)
+end)
+verb("times", 0, function(self, ctx, v) return number(ctx, v.n) * self:worthOfSteps(ctx, v.steps) end)
+verb("choose", 0, function() return 0 end)
+verb("each", 0, function(self, ctx, v)
+    local before, sum = ctx.target, 0
+    for _, p in ipairs(of.players(ctx, v.players)) do
+        ctx.target = p
+        sum = sum + self:worthOfSteps(ctx, v.steps)
+    end
+    ctx.target = before
+    return sum
+end)
+verb("choose_one", 0, function(self, ctx, v)
+    local best
+    for _, value in pairs(self:worthOfOptions(ctx, v.options)) do best = pick(self, who(ctx, v.by), value, best) end
+    return best
+end)
+verb("ask", 0, function(self, ctx, v)
+    local yes, no = self:worthOfSteps(ctx, v.yes), v.no and self:worthOfSteps(ctx, v.no) or 0
+    if chance(ctx, v.if_) == 0 then return no end
+    return pick(self, who(ctx, v.by), yes, no)
+end)
+
+-- Somebody gives up a card, or the steps follow.
+local function unless_card(self, p, likely, otherwise)
+    local pays = -CARD * good(self, p)
+    return likely * pick(self, p, pays, otherwise) + (1 - likely) * otherwise
+end
+verb("unless_discards", 20, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    local likely = 1 - (1 - share(v.card) * (v.same_suit_as and 0.25 or 1)) ^ cards_of(p, v.card.from)
+    return unless_card(self, p, likely, self:worthOfSteps(ctx, v.otherwise))
+end)
+verb("unless_slashes", 20, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return unless_card(self, p, self:chanceOfCard("Slash", p), self:worthOfSteps(ctx, v.otherwise))
+end)
+verb("use_slash", 60, function(self, ctx, v)
+    local to = who(ctx, v.at)
+    return ctx.me == self.player and self:getCardsNum("Slash") > 0 and -0.6 * good(self, to) or -0.2 * good(self, to)
+end)
+verb("judge", 0, function(self, ctx, v)
+    if v.by_suit then
+        local sum = 0
+        for _, steps in pairs(v.by_suit) do sum = sum + 0.25 * self:worthOfSteps(ctx, steps) end
+        return sum
+    end
+    local p = share(v.good or v.bad or {})
+    local sum = (v.yes and p * self:worthOfSteps(ctx, v.yes) or 0) + (v.no and (1 - p) * self:worthOfSteps(ctx, v.no) or 0)
+    if v.keep then sum = sum + (v.bad and 1 - p or p) * (v.keep == "obtain" and 1 or 0.4) * good(self, who(ctx, v.who)) end
+    return sum
+end)
+-- How likely the own highest card wins against one of the other's.
+local function wins(self, ctx, p)
+    local highest = ctx.me == self.player and self:getMaxCard()
+    if not highest then return 0.5 end
+    return ((highest:getNumber() - 1) / 13) ^ min(2, max(1, p:getHandcardNum()))
+end
+verb("pindian", 20, function(self, ctx, v)
+    local p = who(ctx, v.with)
+    local likely = wins(self, ctx, p)
+    local sum = -0.6 * good(self, ctx.me) - 0.6 * good(self, p)
+    if v.win then sum = sum + likely * self:worthOfSteps(ctx, v.win) end
+    if v.lose then sum = sum + (1 - likely) * self:worthOfSteps(ctx, v.lose) end
+    return sum
+end)
+
+-- A card of nothing. In a duel either may lose.
+local BENEFITS = { ex_nihilo = 2, peach = 2, analeptic = 0.4 }
+verb("use_as", 60, function(self, ctx, v)
+    local by, at = who(ctx, v.by), who(ctx, v.at)
+    if BENEFITS[v.name] then return BENEFITS[v.name] * good(self, at) end
+    if v.name == "duel" then
+        return 0.65 * harm(self, at, 1, nil, by) + 0.35 * harm(self, by, 1, nil, at)
+    end
+    return -1.2 * good(self, at)
+end)
+
+-- How hostile the steps are to the player that they are used on.
+local function tone_of(steps)
+    local sum = 0
+    for _, step in ipairs(steps) do
+        local row = type(step) == "table" and step.verb and rows[step.verb]
+        if row then
+            local noun = step.who or step.at or step.with
+            if type(noun) == "table" and noun.player == "target" then sum = sum + row.tone end
+            for _, inside in ipairs { step.yes or 0, step.no or 0, step.otherwise or 0, step.win or 0 } do
+                if type(inside) == "table" then sum = sum + tone_of(inside) / 2 end
+            end
+        end
+    end
+    return sum
+end
+function sgs.toneOfSteps(steps) return max(-100, min(100, tone_of(steps))) end
