@@ -104,3 +104,34 @@ fn bad_input_is_exit_code_2() {
         assert_eq!(sgs(bad).status.code(), Some(2), "{bad:?}");
     }
 }
+
+#[test]
+fn skills_are_found_by_the_words_on_their_cards() {
+    for (text, lang) in [("拼点", "en"), ("compare", "zh")] {
+        let found = rows(&sgs(&["list", "skills", "--text", text, "--json", "--lang", lang]));
+        assert!(found.iter().any(|row| row["name"] == "quhu"), "{text}: {} rows", found.len());
+        assert!(found.len() < 30 && !found.iter().any(|row| row["name"] == "biyue"), "{text}");
+    }
+    let generals = rows(&sgs(&["list", "generals", "--text", "拼点", "--json", "--lang", "zh"]));
+    assert!(generals.iter().any(|row| row["name"] == "xunyu"), "{generals:?}");
+}
+
+#[test]
+fn skills_are_found_by_what_their_specs_do() {
+    let novices = ["--ext", "tests/declared/novices/extensions/novices.lua", "--lang", "en"];
+    let run = |search: &str| sgs(&[&["list", "skills", "--json", "--does", search][..], &novices].concat());
+    let names = |search: &str| {
+        let found = rows(&run(search));
+        found.iter().map(|row| row["name"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names("draw at finish"), ["share"]);
+    assert_eq!(names("结束阶段摸牌"), ["share"]);
+    assert_eq!(names("pindian damage"), ["duel_of_two"]);
+    assert_eq!(names("active lose_hp"), ["strain"]);
+    let row = &rows(&run("draw at finish"))[0];
+    assert_eq!(row["spec"][0]["form"], "when", "{row}");
+    assert_eq!(row["spec"][0]["entries"][2]["verb"], "draw", "{row}");
+    let refused = run("drow at finish");
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(refused.status.code() == Some(2) && told.contains("no spec has the word `drow`"), "{told}");
+}

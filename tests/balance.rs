@@ -108,3 +108,33 @@ fn games_stop_when_the_interval_is_narrow_enough() {
     assert!((20..=80).contains(&pairs), "{pairs} {told}");
     assert!(told.contains("points") && told.contains("+"), "{told}");
 }
+
+#[test]
+fn number_of_a_spec_is_played_with_several_values() {
+    let folder = scratch("vary");
+    folder::write(
+        &folder.join("mine.lua"),
+        "local S = sgs.skills local e = sgs.Package('mine') local g = sgs.General(e, 'drawer', 'wei', 4) \
+         g:addSkill(S 'more' { frequent = true, S.at 'finish' { S.draw(1), S.draw(1) } }) return e",
+    );
+    let games =
+        ["balance", "-n", "4", "--seats", "2", "--agent", "builtin", "--ext", "mine.lua", "--lang", "en"];
+    let run = |vary: &str| sgs(&folder, &[&games[..], &["--vary", vary]].concat());
+    let (code, told) = run("more:draw#2=1..9");
+    assert_eq!(code, 0, "{told}");
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (10, "drawer"), "{told}");
+    assert!(lines[1].contains("draw#2=1  4 games: wins ") && !lines[1].contains("points"), "{told}");
+    assert!(lines[9].contains("draw#2=9  4 games: wins ") && lines[9].contains("points"), "{told}");
+    // Nine cards a turn are another game than one.
+    assert_ne!(lines[1].split("wins").nth(1), lines[9].split("wins").nth(1), "{told}");
+    assert_eq!(run("more:draw#2=1..9"), (code, told));
+    for (vary, why) in [
+        ("more:darw=1..3", "has no number `darw`; there are: draw=1, draw#2=1"),
+        ("biyue:draw=1..3", "no skill of sgs.skills"),
+        ("more:draw=3..1", "SKILL:WORD=FROM..TO"),
+    ] {
+        let (code, told) = run(vary);
+        assert!(code == 2 && told.contains(why), "{vary}: {told}");
+    }
+}

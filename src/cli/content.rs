@@ -15,6 +15,7 @@ use crate::script::load::{
     Asked, Cache, Library, LoadFailure, Sources, is_package, is_same_folder, of_user, packages_in,
 };
 use crate::script::reload::Watcher;
+use crate::script::specs::Varied;
 use crate::script::trampoline::Keeping;
 use crate::script::words::edits;
 use crate::testkit::conform::{World, WorldError};
@@ -122,6 +123,7 @@ pub struct Content {
     fair_ai: bool,
     answers: Keeping,
     jit: bool,
+    varied: Option<Varied>,
 }
 
 /// Returns what is read of a working folder. Links that lead out of it are left out: they name what the user has
@@ -252,6 +254,7 @@ impl ContentArgs {
             fair_ai: false,
             answers: Keeping::default(),
             jit: self.jit,
+            varied: None,
         })
     }
 
@@ -325,6 +328,11 @@ impl Content {
         Content { answers, ..self }
     }
 
+    /// Returns the content with another number in a spec.
+    pub fn with_varied(&self, varied: Varied) -> Content {
+        Content { varied: Some(varied), ..self.clone() }
+    }
+
     /// Watches the files from now on; reports an error and returns `None` if that is impossible.
     pub fn watch(&self) -> Option<Watcher> {
         match Watcher::new(self.library.clone()) {
@@ -342,8 +350,8 @@ impl Content {
     pub fn load(&self, base: &Catalog, at: u64) -> Result<Loaded> {
         let began = Instant::now();
         let start_time = Some(i64::try_from(at).unwrap_or(i64::MAX));
-        let (fair_ai, answers) = (self.fair_ai, self.answers);
-        let options = Options { start_time, jit: self.jit, fair_ai, answers, ..Options::default() };
+        let (fair_ai, answers, varied) = (self.fair_ai, self.answers, self.varied.clone());
+        let options = Options { start_time, jit: self.jit, fair_ai, answers, varied, ..Options::default() };
         let (script, mut failures) = Script::load_with(options, base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
         if tracing::enabled!(tracing::Level::INFO) {

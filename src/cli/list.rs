@@ -1,7 +1,8 @@
 //! `sgs list`: lists the content of the loaded packages.
 
 use super::content::{self, ContentArgs, LangArgs, Loaded};
-use super::{Outcome, Result};
+use super::does::Does;
+use super::{Error, Outcome, Result};
 use crate::agents::lookup;
 use crate::model::*;
 use crate::rules::Catalog;
@@ -34,6 +35,14 @@ pub struct Args {
     #[arg(long, value_name = "TEXT")]
     like: Option<String>,
 
+    /// List only things with this in their text: the words on the card
+    #[arg(long, value_name = "TEXT")]
+    text: Option<String>,
+
+    /// List only skills whose spec has these words of time, verb or form, such as "draw at finish"
+    #[arg(long, value_name = "WORDS")]
+    does: Option<String>,
+
     /// Print one line of JSON for each
     #[arg(long)]
     json: bool,
@@ -46,6 +55,8 @@ const EXAMPLES: &str = "\
 Examples:
   sgs list generals --kingdom shu         also --kingdom 蜀
   sgs list skills --root DIR --package sp --json
+  sgs list skills --text 判定               by the words on the card
+  sgs list skills --does 'draw at finish'   by what specs of sgs.skills do
   sgs list events --like Damage";
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +71,8 @@ enum What {
 /// One line of the list as data; `text` is its form for people.
 struct Row {
     text: String,
+    /// The words on the card, in both languages and small letters.
+    said: String,
     package: Name,
     kingdom: Name,
     data: Value,
@@ -79,7 +92,10 @@ impl Args {
             What::Events => listing.events(),
         };
         let kingdom = self.kingdom.as_ref().map(|word| listing.kingdom_called(word));
-        let wanted: Vec<&Row> = rows.iter().filter(|row| self.wants(row, kingdom.as_ref())).collect();
+        let does = self.search(&listing)?;
+        let fits = |row: &&Row| does.as_ref().is_none_or(|does| does.fits(&row.data["spec"]));
+        let wanted: Vec<&Row> =
+            rows.iter().filter(|row| self.wants(row, kingdom.as_ref())).filter(fits).collect();
         if wanted.is_empty() {
             eprintln!("sgs: {}", listing.lang.pick("没有符合的", "nothing fits"));
         }
@@ -93,13 +109,22 @@ impl Args {
         Ok(Outcome::Fine)
     }
 
+    /// Reads the search over specs, if there is one.
+    fn search(&self, listing: &Listing<'_>) -> std::result::Result<Option<Does>, Error> {
+        let words = listing.loaded.script.spec_words();
+        let read = |text: &String| Does::read(text, &words);
+        self.does.as_ref().map(read).transpose().map_err(|bad| Error::Input(bad.in_lang(listing.lang)))
+    }
+
     fn wants(&self, row: &Row, kingdom: Option<&Name>) -> bool {
         let has = |wanted: Option<&Name>, is: &Name| wanted.is_none_or(|w| w == is);
         let like = |text: &String| {
             let of = |key: &str| row.data[key].as_str().is_some_and(|t| t.contains(text.as_str()));
             of("name") || of("title")
         };
+        let says = |text: &String| row.said.contains(&text.to_lowercase());
         has(self.package.as_ref(), &row.package)
+            && self.text.as_ref().is_none_or(says)
             && has(kingdom, &row.kingdom)
             && self.like.as_ref().is_none_or(like)
     }
@@ -123,6 +148,15 @@ impl Listing<'_> {
     /// Returns the display name.
     fn title(&self, key: &str) -> String {
         name_of(&self.loaded.script, key, self.lang).into_owned()
+    }
+
+    /// Returns the words on the card of a thing, as far as there are some.
+    fn said(&self, name: &str) -> String {
+        let key = format!(":{name}");
+        let texts = [Lang::Zh, Lang::En].map(|lang| name_of(&self.loaded.script, &key, lang).into_owned());
+        let texts =
+            texts.iter().filter(|text| **text != key).map(|text| lookup::plain_lines(text).join("\n"));
+        texts.collect::<Vec<_>>().join("\n").to_lowercase()
     }
 
     /// Returns the kingdom that a word in any language names, or the word itself.
@@ -165,6 +199,7 @@ impl Listing<'_> {
                     skills.join(self.lang.pick("、", ", ")),
                     general.package
                 ),
+                said: general.skills.iter().map(|skill| self.said(skill)).collect(),
                 package: general.package.clone(),
                 kingdom: general.kingdom.clone(),
                 data: json!({
@@ -180,6 +215,7 @@ impl Listing<'_> {
 
     fn skills(&self) -> Vec<Row> {
         let definitions = self.loaded.script.host().definitions();
+        let specs = self.loaded.script.specs();
         let of = |skill: &Rc<crate::rules::SkillDef>| {
             let entry = definitions.skill_named(&skill.name).and_then(|id| definitions.skill(id));
             let package = entry.as_ref().map(|e| e.package.borrow().clone()).unwrap_or_default();
@@ -191,6 +227,14 @@ impl Listing<'_> {
             let events: Vec<&str> = skill.events.iter().map(|(t, _)| t.name()).collect();
             let title = self.title(&skill.name);
             let about = self.title(&format!(":{}", skill.name));
+            let mut data = json!({
+                "name": skill.name, "title": title, "text": about, "kind": kind,
+                "frequency": format!("{:?}", skill.frequency), "lord": skill.lord, "events": events,
+                "generals": generals, "package": package, "defined": origin,
+            });
+            if let Some(spec) = specs.get(&skill.name) {
+                data["spec"] = spec.clone();
+            }
             Row {
                 text: format!(
                     "{}  {kind}  {}  {origin}{}",
@@ -198,12 +242,9 @@ impl Listing<'_> {
                     generals.iter().map(|g| g.as_str()).collect::<Vec<_>>().join(", "),
                     indented(&about),
                 ),
+                said: self.said(&skill.name),
                 kingdom: Name::default(),
-                data: json!({
-                    "name": skill.name, "title": title, "text": about, "kind": kind,
-                    "frequency": format!("{:?}", skill.frequency), "lord": skill.lord, "events": events,
-                    "generals": generals, "package": package, "defined": origin,
-                }),
+                data,
                 package,
             }
         };
@@ -223,6 +264,7 @@ impl Listing<'_> {
                     printed.len(),
                     self.lang.pick(" 张", " in the deck")
                 ),
+                said: self.said(&kind.name),
                 kingdom: Name::default(),
                 data: json!({
                     "name": kind.name, "title": self.title(&kind.name), "class": kind.class(),
@@ -256,6 +298,7 @@ impl Listing<'_> {
                     ),
                     package.origin
                 ),
+                said: String::new(),
                 package: package.name.clone(),
                 kingdom: Name::default(),
                 data: json!({
@@ -273,6 +316,7 @@ impl Listing<'_> {
             let info = timing.info();
             Row {
                 text: format!("sgs.{}  {:?}  {}", info.name, info.payload, info.player),
+                said: info.player.to_lowercase(),
                 package: Name::default(),
                 kingdom: Name::default(),
                 data: json!({

@@ -13,6 +13,7 @@ mod child;
 pub mod conform;
 pub mod console;
 pub mod content;
+mod does;
 pub mod evening;
 pub mod generate;
 mod help;

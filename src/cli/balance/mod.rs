@@ -5,6 +5,7 @@ mod pair;
 mod play;
 mod sums;
 mod text;
+mod vary;
 
 use super::cast::{self, Cast, Choice, Player};
 use super::content::{self, ContentArgs, LangArgs, Loaded};
@@ -23,6 +24,7 @@ use pair::{Asked, FORMAT, Results};
 use play::Course;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use vary::{BadVary, Deal, Vary};
 
 /// Measure how strong generals are
 ///
@@ -31,9 +33,14 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Generals, or packages for all their generals
-    #[arg(value_name = "NAME", required = true)]
+    /// Generals, or packages for all their generals [with --vary: those with the skill]
+    #[arg(value_name = "NAME", required_unless_present = "vary")]
     names: Vec<Name>,
+
+    /// Play each deal with several values of a number in a spec of sgs.skills, such as yinyang:draw=1..3;
+    /// draw#2 is its second number of this word
+    #[arg(long, value_name = "SKILL:WORD=FROM..TO", conflicts_with_all = ["shard", "out", "html"])]
+    vary: Option<Vary>,
 
     /// Most pairs for each general
     #[arg(short = 'n', long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
@@ -105,6 +112,7 @@ Examples:
   sgs balance zhenji                       one general
   sgs balance mypack --html balance.html   all generals of a package, with plots
   sgs balance zhenji -n 2000 --width 2     to two points, if 2000 pairs are enough
+  sgs balance --vary yinyang:draw=1..3     one, two or three cards for a skill of sgs.skills
   parallel sgs balance mypack -n 4000 --shard {}/8 --out part{}.json ::: 1 2 3 4 5 6 7 8
   sgs merge part*.json --html balance.html the shares of GNU parallel, on one machine or several
   sbatch --array=1-8 --wrap 'sgs balance mypack -n 4000 --shard $SLURM_ARRAY_TASK_ID/8 --out part$SLURM_ARRAY_TASK_ID.json'";
@@ -136,7 +144,10 @@ const BLOCK: u64 = 20;
 impl Args {
     pub fn run(self) -> Result {
         let lang = self.lang.lang();
-        let (course, asked, titles) = self.set_up(lang)?;
+        let (course, asked, titles, written) = self.set_up(lang)?;
+        if let Some(vary) = &self.vary {
+            return self.run_varied(vary, written, &course, &titles, lang);
+        }
         let mut results = Results {
             format: FORMAT.into(),
             asked,
@@ -147,6 +158,66 @@ impl Args {
         self.play(&course, &mut results)?;
         results.pairs.sort_by(|a, b| (&a.general, a.index).cmp(&(&b.general, b.index)));
         tell(&results, self.out.as_deref(), self.html.as_deref(), lang)
+    }
+
+    /// Plays each deal with all values of a number, and prints what each brings.
+    fn run_varied(
+        &self,
+        vary: &Vary,
+        written: i64,
+        course: &Course,
+        titles: &BTreeMap<Name, String>,
+        lang: Lang,
+    ) -> Result {
+        let courses = vary.courses(course);
+        let count = course.generals.len() as u64;
+        let total = self.pairs * count;
+        let bar = bar(total);
+        let mut deals: Vec<Deal> = Vec::new();
+        let mut begin = 0;
+        while begin < total {
+            let end = (begin + BLOCK * count).min(total);
+            let worker = || {
+                let base = content::base();
+                let courses = &courses;
+                move |at: usize| vary::deal(courses, begin + at as u64, &base)
+            };
+            in_order((end - begin) as usize, self.jobs(), worker, |deal| {
+                bar.inc(1);
+                deals.push(deal?);
+                Ok(())
+            })?;
+            begin = end;
+            let table = |general: &Name| vary::Table::of(vary, written, general, &deals);
+            if self.width > 0.0
+                && course.generals.iter().all(|(general, _)| table(general).is_narrow(self.width))
+            {
+                break;
+            }
+        }
+        bar.finish_and_clear();
+        for (general, _) in &course.generals {
+            let title = titles
+                .get(general)
+                .filter(|title| *title != general)
+                .map(|title| format!("{title} ({general})"));
+            println!("{}", title.unwrap_or_else(|| general.to_string()));
+            vary::Table::of(vary, written, general, &deals)
+                .lines(lang)
+                .iter()
+                .for_each(|line| println!("{line}"));
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// Returns the generals that have the skill whose number is varied.
+    fn bearers(vary: &Vary, catalog: &Catalog, lang: Lang) -> Result<Vec<Name>> {
+        let has = |g: &&crate::rules::GeneralDef| g.skills.contains(&vary.skill);
+        let found: Vec<Name> = catalog.generals.values().filter(has).map(|g| g.name.clone()).collect();
+        match found.is_empty() {
+            true => Err(Error::Input(BadVary::Nobody(vary.skill.clone()).in_lang(lang))),
+            false => Ok(found),
+        }
     }
 
     /// Plays blocks of pairs until there are enough.
@@ -190,7 +261,7 @@ impl Args {
     }
 
     /// Finds the generals and reads the packages.
-    fn set_up(&self, lang: Lang) -> Result<(Course, Asked, BTreeMap<Name, String>)> {
+    fn set_up(&self, lang: Lang) -> Result<(Course, Asked, BTreeMap<Name, String>, i64)> {
         let seats = usize::from(self.seats);
         let cast = Cast::of(&self.agents, seats)?;
         let mut options = GameOptions::new(self.seed, seats);
@@ -201,7 +272,12 @@ impl Args {
         let loaded = content.load(&content::base(), super::sim::STARTED)?;
         loaded.tell(lang);
         let catalog = loaded.catalog();
-        let generals = named(&self.names, &catalog, &loaded, lang)?;
+        let written = self.vary.as_ref().map(|vary| vary.written(&loaded.script)).transpose();
+        let written = written.map_err(|bad| Error::Input(bad.in_lang(lang)))?.unwrap_or_default();
+        let generals = match &self.vary {
+            Some(vary) if self.names.is_empty() => Args::bearers(vary, &catalog, lang)?,
+            _ => named(&self.names, &catalog, &loaded, lang)?,
+        };
         options.generals = others(&catalog, &generals);
         loaded.check(&options).map_err(|e| content::explain(e, &catalog))?;
         let generals: Vec<(Name, Vec<Name>)> =
@@ -216,7 +292,7 @@ impl Args {
             pairs: self.pairs,
         };
         let titles = titles(&loaded, &catalog, lang);
-        Ok((Course { content, options, cast, seats, seed: self.seed, generals }, asked, titles))
+        Ok((Course { content, options, cast, seats, seed: self.seed, generals }, asked, titles, written))
     }
 }
 

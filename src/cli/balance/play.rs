@@ -14,6 +14,7 @@ use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 
 /// Everything that the games have in common.
+#[derive(Clone)]
 pub struct Course {
     pub content: Content,
     /// Options without the general; the generals to choose from are the others.
@@ -34,15 +35,42 @@ struct Game {
     errors: u64,
 }
 
+/// The place of a pair among all.
+struct Place<'c> {
+    general: &'c Name,
+    skills: &'c [Name],
+    index: u64,
+    seat: usize,
+}
+
+/// A game with the general.
+pub struct Half {
+    pub general: Name,
+    pub side: Side,
+    pub skills: BTreeMap<Name, Uses>,
+    pub errors: u64,
+}
+
 impl Course {
-    /// Plays the pair with this number, which says the general, the seat and the seed.
-    pub fn pair(&self, unit: u64, base: &Catalog) -> Result<Pair> {
+    /// Returns what the pair with this number is about.
+    fn place(&self, unit: u64) -> Result<Place<'_>> {
         let count = self.generals.len().max(1) as u64;
         let index = unit / count;
-        let Some((general, skills)) = self.generals.get((unit % count) as usize) else {
-            return Err(Error::Internal("no general to play with".into()));
-        };
-        let seat = (index as usize % self.seats) + 1;
+        let found = self.generals.get((unit % count) as usize);
+        let (general, skills) = found.ok_or_else(|| Error::Internal("no general to play with".into()))?;
+        Ok(Place { general, skills, index, seat: (index as usize % self.seats) + 1 })
+    }
+
+    /// Plays the game with the general alone, of the pair with this number.
+    pub fn half(&self, unit: u64, base: &Catalog) -> Result<Half> {
+        let Place { general, skills, index, seat } = self.place(unit)?;
+        let game = self.guarded(index, seat, Some(general), skills, base)?;
+        Ok(Half { general: general.clone(), side: game.side, skills: game.skills, errors: game.errors })
+    }
+
+    /// Plays the pair with this number, which says the general, the seat and the seed.
+    pub fn pair(&self, unit: u64, base: &Catalog) -> Result<Pair> {
+        let Place { general, skills, index, seat } = self.place(unit)?;
         let with = self.guarded(index, seat, Some(general), skills, base)?;
         let without = self.guarded(index, seat, None, skills, base)?;
         Ok(Pair {

@@ -45,13 +45,18 @@ pub fn share(wins: usize, games: usize) -> Interval {
 
 /// Returns the difference of paired results: each is 1, 0 or -1.
 pub fn difference(pairs: &[&Pair]) -> Interval {
-    let n = pairs.len();
+    let worth = |pair: &&Pair| f64::from(i8::from(pair.with.won) - i8::from(pair.without.won));
+    of_differences(&pairs.iter().map(worth).collect::<Vec<f64>>())
+}
+
+/// Returns the mean of differences that are 1, 0 or -1.
+pub fn of_differences(worth: &[f64]) -> Interval {
+    let n = worth.len();
     if n < 2 {
         return Interval { value: 0.0, low: -100.0, high: 100.0 };
     }
-    let worth = |pair: &&Pair| f64::from(i8::from(pair.with.won) - i8::from(pair.without.won));
-    let mean = pairs.iter().map(worth).sum::<f64>() / n as f64;
-    let spread = pairs.iter().map(|pair| (worth(pair) - mean).powi(2)).sum::<f64>() / (n - 1) as f64;
+    let mean = worth.iter().sum::<f64>() / n as f64;
+    let spread = worth.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (n - 1) as f64;
     // Equal results say little as long as there are few of them.
     let half = Z * (spread.max(1.0 / n as f64) / n as f64).sqrt();
     let percent = |share: f64| share.clamp(-1.0, 1.0) * 100.0;

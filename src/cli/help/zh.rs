@@ -184,6 +184,8 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
         "示例：
   sgs list generals --kingdom shu
   sgs list skills --root DIR --package sp --json
+  sgs list skills --text 判定               按牌面文字找
+  sgs list skills --does 结束阶段摸牌       按 sgs.skills 规格的内容找
   sgs list events --like Damage",
     ),
     (
@@ -258,6 +260,7 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
   sgs balance zhenji                       一名武将
   sgs balance mypack --html balance.html   一个扩展包的所有武将，带图
   sgs balance zhenji -n 2000 --width 2     精确到两个百分点，如果 2000 对够用
+  sgs balance --vary yinyang:draw=1..3     sgs.skills 的一个技能摸一张、两张或三张
   parallel sgs balance mypack -n 4000 --shard {}/8 --out part{}.json ::: 1 2 3 4 5 6 7 8
   sgs merge part*.json --html balance.html GNU parallel 的各份加在一起，一台或几台机器都行
   sbatch --array=1-8 --wrap 'sgs balance mypack -n 4000 --shard $SLURM_ARRAY_TASK_ID/8 --out part$SLURM_ARRAY_TASK_ID.json'",
@@ -441,6 +444,12 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("list", "package", "只列这个扩展包的"),
     ("list", "kingdom", "只列这个势力的武将"),
     ("list", "like", "只列标识符或名字里有这段文字的"),
+    ("list", "text", "只列牌面文字里有这段文字的"),
+    (
+        "list",
+        "does",
+        "只列规格（sgs.skills）里有这些时机、动词、形式的技能，如 \"draw at finish\"、结束阶段摸牌",
+    ),
     ("list", "json", "每项输出一行 JSON"),
     ("test", "paths", "场景文件（文件:行号 只打一个场景）、旁边有场景文件的扩展包，或目录"),
     ("test", "review", "逐条显示新的和变了的日志，问是否保存"),
@@ -470,7 +479,12 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
         "要建的种类：package 扩展包，skill 技能，card 锦囊，equip 武器，scenario 剧情，mode 模式",
     ),
     ("new", "name", "脚本里的名字：英文字母、数字和 _，以字母开头"),
-    ("balance", "names", "武将；或扩展包，即它的所有武将"),
+    ("balance", "names", "武将；或扩展包，即它的所有武将［用 --vary 时：有这个技能的］"),
+    (
+        "balance",
+        "vary",
+        "同样的对局，用规格（sgs.skills）里一个数字的几个值各打一遍，如 yinyang:draw=1..3；draw#2 是同一个词的第二个数字",
+    ),
     ("balance", "pairs", "每名武将最多几对"),
     ("balance", "width", "每个差的区间不超过正负几个百分点就停；0 表示不停"),
     ("balance", "seats", "人数"),
