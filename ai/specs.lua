@@ -180,7 +180,7 @@ end)
 local function class_of(name) return name:sub(1, 1):upper() .. name:sub(2) .. "Card" end
 
 -- Own cards that may pay the cost, the cheapest first, and their prices. What is above the hand limit goes anyway.
-local function payment(self, cost)
+function SmartAI:payment(cost)
     local cards = {}
     for _, card in ipairs(self:possessions()) do
         local here = cost.from ~= "hand" or not card:isEquipped()
@@ -213,6 +213,7 @@ end
 local function one_by_one(self, form, card, ctx)
     local least, most = 1, 1
     if type(form.targets) == "table" then least, most = form.targets[1], form.targets[2] end
+    if most == "any" then most = #self.living end
     if type(form.targets) == "number" then least, most = form.targets, form.targets end
     local found, values = {}, {}
     for _, player in ipairs(self.living) do
@@ -279,6 +280,66 @@ local function span(cost, there)
     return n, n
 end
 
+-- ---- players and cards that are picked by the use of a card ------------------------------------
+
+-- Those whom it is worth to pick, the best first, and what it is worth in all.
+local function picked_players(self, ctx, step)
+    local least, most = step.targets or 1, step.targets or 1
+    if type(step.targets) == "table" then least, most = step.targets[1], step.targets[2] end
+    if most == "any" then most = #self.living elseif type(most) == "table" then most = of.number(ctx, most) end
+    local found, values, follows = {}, {}, ctx.steps
+    for i, player in ipairs(of.players(ctx, step.target)) do
+        ctx.target = player
+        local value = step.steps and self:worthOfSteps(ctx, step.steps) or self:worthOfSteps(ctx, follows, 2)
+        found[i], values[player] = player, value
+    end
+    sgs.sortByValues(found, values, true)
+    local chosen, sum = {}, 0
+    for _, player in ipairs(found) do
+        if #chosen < most and (values[player] > 0 or #chosen < least) then
+            chosen[#chosen + 1], sum = player, sum + values[player]
+        end
+    end
+    if #chosen >= least then return chosen, sum end
+end
+
+local function picked_by_card(self, step, card)
+    local use = self:aiUseCard(card)
+    return use.card and sgs.QList2Table(use.to), 1.5
+end
+
+-- The text of the answer to a pick: the cheapest cards, and the players.
+local function pick(self, name)
+    local ctx, steps = moment_of(self, name)
+    local step = asking(steps, "pick")
+    if not step then return "." end
+    local n = step.cost and step.cost.n or 0
+    if n == "any" then n = 1 elseif type(n) == "table" then n = n.amount and of.number(ctx, n) or n[1] end
+    local cards, prices = self:payment(step.cost or {})
+    if n > #cards then return "." end
+    local ids, price = {}, 0
+    for i = 1, n do ids[i], price = cards[i]:getEffectiveId(), price + prices[i] end
+    ctx.slots.cost = ids
+    local targets, worth = {}, 0
+    if step.target then
+        targets, worth = picked_players(self, ctx, step)
+    elseif step.uses then
+        targets, worth = picked_by_card(self, step, sgs.Sanguosha:cloneCard(step.uses))
+    else
+        worth = self:worthOfSteps(ctx, steps, 2)
+    end
+    if not targets or not step.must and worth <= price then return "." end
+    local names = {}
+    for i, player in ipairs(targets) do names[i] = player:objectName() end
+    return ("#%s:%s:->%s"):format(class_of(name), n == 0 and "." or table.concat(ids, "+"), #names > 0 and table.concat(names, "+") or ".")
+end
+
+default(sgs.ai_skill_use, function(pattern)
+    local name = type(pattern) == "string" and pattern:match("^@@(.-)%d*!?$")
+    if not spec_of(name) then return nil end
+    return function(self) return pick(self, name) end
+end)
+
 -- A little more than nothing, as chances are guessed.
 local LEAST = 0.15
 
@@ -286,7 +347,7 @@ local LEAST = 0.15
 local function plan(self, name)
     local form = form_of(name, "active")
     local cost = form.cost or {}
-    local cards, prices = payment(self, cost)
+    local cards, prices = self:payment(cost)
     local least, most = span(cost, #cards)
     local best
     local function try(n, paid)

@@ -84,6 +84,8 @@ local CHANCES = {
     needs_jinks = function() return UNKNOWN end,
     number_repeats = function() return 0.3 end,
     card_on_table = function(ctx) return ctx.card and 1 or 0 end,
+    same_type = function() return 0.4 end,
+    lost_comparison = function() return UNKNOWN end,
 }
 
 -- Is a noun of the condition a player who is not known yet?
@@ -127,7 +129,7 @@ sgs.ai_verb_worth = rows
 
 local function one(self, ctx, step)
     local row = rows[step.verb]
-    if not row or step.verb == "choose" then return 0 end
+    if not row then return 0 end
     for _, key in ipairs { "who", "by", "at", "with", "a", "b" } do
         local noun = step[key]
         if type(noun) == "table" and noun.player and of.who(ctx, noun) == nil then return 0 end
@@ -225,10 +227,18 @@ verb("discard_suit", 40, function(self, ctx, v)
     return -cards_of(p) * 0.25 * CARD * good(self, p)
 end)
 
+-- How many cards lie in some areas: those of a hand are counted, not looked at.
+local function count_of(p, areas)
+    local n = areas:find("h") and p:getHandcardNum() or 0
+    if areas:find("e") then n = n + p:getEquips():length() end
+    if areas:find("j") then n = n + p:getJudgingArea():length() end
+    return n
+end
+
 -- The loss of cards that somebody else picks. Burdens in the judging area are gladly given.
 local function picked(self, p, n, from)
     local areas = from or "he"
-    local there = p:getCards(areas):length()
+    local there = count_of(p, areas)
     if there == 0 then return 0 end
     local card, score = self:cardToTake(p, areas, false)
     if card and score > 0 then return score / 2 + (min(n, there) - 1) * CARD * max(0, -good(self, p)) end
@@ -237,7 +247,7 @@ end
 verb("throw", 60, function(self, ctx, v) return picked(self, who(ctx, v.who), v.n, v.from) end)
 verb("take", 60, function(self, ctx, v)
     local p = who(ctx, v.who)
-    local n = min(v.n, p:getCards(v.from or "he"):length())
+    local n = min(v.n, count_of(p, v.from or "he"))
     return picked(self, p, v.n, v.from) + n * CARD * good(self, ctx.me)
 end)
 verb("take_all", 70, function(self, ctx, v)
@@ -280,8 +290,36 @@ verb("sort_out", 0, function(_, ctx, v)
     ctx.slots[v.as], ctx.slots[v.rest] = guessed(fit), guessed(n - fit)
     return 0
 end)
+verb("reveal_until", 0, function(_, ctx, v)
+    ctx.slots[v.as], ctx.slots[v.rest] = guessed(1), guessed(2)
+    return 0
+end)
+verb("name_kind", 0, function() return 0 end)
+verb("work_out", 0, function(_, ctx, v)
+    ctx.slots[v.as] = guessed(max(0, number(ctx, v.n)))
+    return 0
+end)
+verb("join", 0, function() return 0 end)
+verb("include", 0, function(_, ctx, v)
+    local list = ctx.slots[v.slot] or {}
+    list[#list + 1] = who(ctx, v.who)
+    ctx.slots[v.slot] = list
+    return 0
+end)
 verb("bury", 0, function() return 0 end)
-verb("obtain", 0, function(self, ctx, v) return #(ctx.slots[v.slot] or {}) * good(self, ctx.me) end)
+verb("put_back", 0, function() return 0 end)
+local function size(ctx, slot)
+    local cards = ctx.slots[slot]
+    return type(cards) == "table" and #cards or 1
+end
+verb("obtain", -30, function(self, ctx, v) return size(ctx, v.slot) * good(self, who(ctx, v.who)) end)
+verb("obtain_open", 0, function(self, ctx, v) return 0.7 * size(ctx, v.slot) * good(self, ctx.me) end)
+verb("catch", 0, function(self, ctx) return good(self, ctx.me) end)
+verb("put_on_top", 0, function() return 0 end)
+verb("throw_card", 60, function(self, ctx, v) return -CARD * good(self, who(ctx, v.who)) end)
+verb("look_at_hand", 20, function(self, ctx, v) return -0.3 * good(self, who(ctx, v.who)) end)
+verb("set_hand_aside", 0, function(self, ctx) return 0.2 * good(self, ctx.me) end)
+verb("put_beside", -30, function(self, ctx, v) return 0.4 * good(self, who(ctx, v.who)) end)
 
 -- Hit points and the general.
 verb("lose_hp", 70, function(self, ctx, v) return harm(self, who(ctx, v.who), number(ctx, v.n)) end)
@@ -360,11 +398,21 @@ verb("skip_phase", 0, function(self, ctx, v)
     return of_phase and of_phase(self, ctx.me) * good(self, ctx.me) or 0
 end)
 -- A card that harms, as far as its class is known, does better not to.
-verb("nullify", 0, function(self, ctx, v)
+local function harmfulness(ctx)
     local class = ctx.card and ctx.card:getClassName()
-    local tone = class and (sgs.trick_harm[class] or ctx.card:isKindOf("Slash") and 80) or 40
-    return tone / 50 * good(self, who(ctx, v.who))
+    return (class and (sgs.trick_harm[class] or ctx.card:isKindOf("Slash") and 80) or 40) / 50
+end
+verb("nullify", 0, function(self, ctx, v) return harmfulness(ctx) * good(self, who(ctx, v.who)) end)
+verb("redirect", 60, function(self, ctx, v)
+    return harmfulness(ctx) * (good(self, ctx.me) - good(self, who(ctx, v.who)))
 end)
+verb("pass_damage", 70, function(self, ctx, v)
+    local n, p = ctx.n or 1, who(ctx, v.who)
+    local value = harm(self, p, n, nil, ctx.source) - harm(self, ctx.me, n, nil, ctx.source)
+    return value + (v.after and self:worthOfSteps(ctx, v.after) or 0)
+end)
+verb("extra_turn", -60, function(self, ctx, v) return 2 * TURN * good(self, who(ctx, v.who)) end)
+verb("clear_flag", 0, function() return 0 end)
 verb("jinks", 40, function(self, ctx, v) return ctx.target and -(v.n == 0 and 1.2 or 0.6) * good(self, ctx.target) or 0 end)
 verb("two_slashes", 30, function(self, ctx, v)
     local p = v.who and who(ctx, v.who) or ctx.target
@@ -379,9 +427,21 @@ verb("if_", 0, function(self, ctx, v)
 end)
 verb("times", 0, function(self, ctx, v) return number(ctx, v.n) * self:worthOfSteps(ctx, v.steps) end)
 verb("choose", 0, function() return 0 end)
+-- The best player for it; a price is what the cards of the cost are worth on average.
+verb("pick", 0, function(self, ctx, v)
+    local before, best = ctx.target, nil
+    for _, p in ipairs(v.target and of.players(ctx, v.target) or {}) do
+        ctx.target = p
+        best = pick(self, ctx.me, v.steps and self:worthOfSteps(ctx, v.steps) or 0, best)
+    end
+    ctx.target = before
+    local n = v.cost and type(v.cost.n) == "number" and v.cost.n or v.cost and v.cost.n and 1 or 0
+    return pick(self, ctx.me, (best or v.uses and 1 or 0) - n * CARD * good(self, ctx.me), 0)
+end)
 verb("each", 0, function(self, ctx, v)
     local before, sum = ctx.target, 0
-    for _, p in ipairs(of.players(ctx, v.players)) do
+    local crowd = type(v.players) == "string" and (ctx.slots[v.players] or {}) or of.players(ctx, v.players)
+    for _, p in ipairs(crowd) do
         ctx.target = p
         sum = sum + self:worthOfSteps(ctx, v.steps)
     end
@@ -409,6 +469,7 @@ verb("unless_discards", 20, function(self, ctx, v)
     local likely = 1 - (1 - share(v.card) * (v.same_suit_as and 0.25 or 1)) ^ cards_of(p, v.card.from)
     return unless_card(self, p, likely, self:worthOfSteps(ctx, v.otherwise))
 end)
+verb("unless_swapped", 0, function(self, ctx, v) return pick(self, ctx.me, 0.3 * good(self, ctx.me), self:worthOfSteps(ctx, v.otherwise)) end)
 verb("unless_slashes", 20, function(self, ctx, v)
     local p = who(ctx, v.who)
     return unless_card(self, p, self:chanceOfCard("Slash", p), self:worthOfSteps(ctx, v.otherwise))
