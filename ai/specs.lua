@@ -371,7 +371,7 @@ local function plan(self, name)
     return best
 end
 
--- Whether a file has an entry of its own for a skill of the play phase.
+-- Whether a file has an entry written by hand for a skill of the play phase.
 local function is_written(name)
     for _, skill in ipairs(sgs.ai_skills) do
         if skill.name == name then return true end

@@ -11,7 +11,7 @@ local SHARE = {
     basic = 0.53, trick = 0.31, equip = 0.16, slash = 0.27, jink = 0.15, peach = 0.075, analeptic = 0.03, duel = 0.02,
     weapon = 0.07, armor = 0.04, horse = 0.04, nullification = 0.045, delayed_trick = 0.045,
 }
--- Of conditions that depend on what the AI is not told.
+-- Of conditions that depend on what the AI cannot see.
 local UNKNOWN = 0.5
 
 local of = sgs.skills
@@ -34,7 +34,7 @@ local function cards_of(player, from)
     return from == "hand" and n or n + player:getEquips():length()
 end
 
--- The loss of hit points, from whatever cause.
+-- The loss of hit points, for any cause.
 local function harm(self, player, n, nature, from)
     if n <= 0 then return 0 end
     return self:worthOfDamage(player, n, nature, from) * POINT

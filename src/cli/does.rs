@@ -11,7 +11,7 @@ const BEFORE_A_TIME: [&str; 5] = ["at", "when", "after", "during", "upon"];
 const SMALL: [&str; 13] =
     ["a", "an", "the", "in", "on", "to", "of", "is", "who", "that", "phase", "card", "cards"];
 
-/// What Chinese words of cards are called in specs. Longer ones stand before those that they begin with.
+/// Chinese words of cards, with the words of specs for them. Longer ones stand before those that they begin with.
 const CHINESE: &[(&str, &str)] = &[
     ("出牌阶段限一次", "once"),
     ("准备阶段", "at start"),

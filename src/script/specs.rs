@@ -88,7 +88,7 @@ fn data(value: &LuaValue) -> Value {
     match value {
         LuaValue::Boolean(flag) => Value::Bool(*flag),
         LuaValue::Integer(n) => Value::from(*n),
-        // LuaJIT has no whole numbers of their own.
+        // LuaJIT has no whole numbers as a type.
         LuaValue::Number(n) if n.fract() == 0.0 && n.abs() < 1e15 => Value::from(*n as i64),
         LuaValue::Number(n) => Number::from_f64(*n).map_or(Value::Null, Value::Number),
         LuaValue::String(text) => Value::String(text.to_string_lossy()),

@@ -130,7 +130,7 @@ fn difference(deals: &[&Deal], value: usize, written: usize) -> Interval {
     sums::of_differences(&worth)
 }
 
-/// What the deals of a general show.
+/// The deals of a general, with the value that the others are compared with.
 pub struct Table<'d> {
     vary: &'d Vary,
     /// The number of the value that the others are compared with: the written one, if it is among them.
