@@ -3,6 +3,8 @@
 //! The specs in `tests/declared/` stand for bundled skills: the scenes of those skills must have the same logs.
 //! `tools/declared` plays all bundled scenes on them; the test here plays some.
 
+mod mutants;
+
 use crate::shared::folder::{scratch, write};
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::names::{Lang, Names};
@@ -186,11 +188,82 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
     ("S \"a\" { S.at \"start\" { S.change(\"damage\", \"*\", 2) } }", 3, &["`op` must be one of"]),
     ("S(5)", 3, &["takes the name of the skill, got 5"]),
     ("S.draw = nil", 3, &["the words are fixed"]),
+    (
+        "S \"a\" { S.at \"start\" {\n    S.pick { targets = 2 } } }",
+        4,
+        &["S.pick: neither `target` nor `cost`"],
+    ),
+    (
+        "S \"a\" { S.at \"start\" { S.pick { target = {},\n    plain = true } } }",
+        4,
+        &["`plain` needs `steps`"],
+    ),
+    (
+        "S \"a\" { S.at \"start\" { S.pick { target = {}, targets = { 1, 2 } }, S.draw(1, S.target) } }",
+        3,
+        &["nobody is S.target"],
+    ),
+    ("S \"a\" { S.active { once = \"phase\", S.pick { target = {} } } }", 3, &["S.active and S.pick"]),
+    (
+        "S \"a\" { S.at \"start\" { S.each(\"heirs\", { S.draw(1, S.target) }) } }",
+        3,
+        &["reads the slot \"heirs\""],
+    ),
+    ("S \"a\" { S.at \"start\" { S.extra_turn(S.other) } }", 3, &["nobody is S.other"]),
+    ("S \"a\" { S.at \"start\" {\n    S.redirect(S.target) } }", 3, &["nobody is S.target"]),
+    (
+        "S \"a\" { S.active { once = \"phase\",\n    limit = { 2, \"turn\" },\n    S.draw(1) } }",
+        4,
+        &["either `once` or `limit`"],
+    ),
+    (
+        "S \"a\" { S.active {\n    limit = { 2, \"week\" },\n    S.draw(1) } }",
+        4,
+        &["`limit` must be", "round"],
+    ),
+    (
+        "S \"a\" { S.active { once = \"phase\", distinct = \"kingdom\", target = {}, S.draw(1) } }",
+        3,
+        &["needs several `targets`"],
+    ),
+    (
+        "S \"a\" { S.when { \"start\",\n    if_ = { S.hand(), \"<\", 0 },\n    S.draw(1) } }",
+        4,
+        &["`if_` never holds"],
+    ),
+    (
+        "S \"a\" { S.when { \"start\", if_ = S.both({ S.hp(), \">\", 3 }, { S.hp(), \"<=\", 3 }), S.draw(1) } }",
+        3,
+        &["`if_` never holds"],
+    ),
+    (
+        "S \"a\" { S.at \"start\" { S.if_(S.both(S.wounded(), S.unless(S.wounded())), { S.draw(1) }) } }",
+        3,
+        &["`condition` never holds"],
+    ),
+    (
+        "S \"a\" { S.view_as {\n    card = { color = \"red\", suit = \"spade\" }, as = \"slash\" } }",
+        4,
+        &["no card fits `card`"],
+    ),
+    (
+        "S \"a\" { S.active { once = \"phase\", target = { male = true, female = true }, S.draw(1) } }",
+        3,
+        &["nobody fits `target`"],
+    ),
+    ("S \"a\" { S.lent { by = \"b\", kingdom = \"wei\" } }", 3, &["S.lent: no steps"]),
+    ("S \"a\" { S.lends {} }", 3, &["`skill` is missing"]),
+    ("S \"a\" { S.at \"start\" { S.switch({ S.draw(1) }) } }", 3, &["`yin` is missing"]),
+    (
+        "S \"a\" { S.at \"start\" { S.restore(), S.reveal_until { kind = \"red\", as = \"x\", rest = \"y\" } } }",
+        3,
+        &["reads the slot \"red\""],
+    ),
 ];
 
 #[test]
 fn mistakes_in_specs_name_the_line_and_what_fits() {
-    assert!(MISTAKES.len() >= 40, "{}", MISTAKES.len());
+    assert!(MISTAKES.len() >= 58, "{}", MISTAKES.len());
     let mut wrong = Vec::new();
     for (text, line, parts) in MISTAKES {
         let text =

@@ -143,3 +143,17 @@ scene "liyu is not offered where he may not use a duel, nor where nobody else is
         s[1]:use("slash:spade:8", s[2])
     end,
 }
+
+scene "wushuang is announced once for a slash at two" {
+    seats = {
+        { general = "lvbu", hand = { "slash:spade:7" } }, { hand = { "jink:heart:2", "jink:diamond:2" } },
+        { hand = { "jink:diamond:3" } },
+    },
+    otherwise = "decline",
+    play = function(s)
+        s[2]:will("respond", "slash", "jink:heart:2")
+        s[2]:will("respond", "slash", "jink:diamond:2")
+        s[3]:will("respond", "slash", "jink:diamond:3")
+        s[1]:use("slash", s[2], s[3])
+    end,
+}

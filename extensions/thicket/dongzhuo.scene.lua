@@ -105,3 +105,17 @@ scene "roulin is about slashes" {
         s[2]:use("duel", s[1])
     end,
 }
+
+scene "roulin is announced once for a slash at two women" {
+    seats = {
+        { general = "dongzhuo", hand = { "slash:spade:7" } },
+        { gender = "female", hand = { "jink:heart:2", "jink:diamond:2" } }, { gender = "female", hand = { "jink:diamond:3" } },
+    },
+    otherwise = "decline",
+    play = function(s)
+        s[2]:will("respond", "slash", "jink:heart:2")
+        s[2]:will("respond", "slash", "jink:diamond:2")
+        s[3]:will("respond", "slash", "jink:diamond:3")
+        s[1]:use("slash", s[2], s[3])
+    end,
+}

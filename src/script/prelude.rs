@@ -63,6 +63,7 @@ const SKILLS: &[(&str, &str)] = &[
     ("skills picks", include_str!("../../lua/prelude/skills/picks.lua")),
     ("skills status", include_str!("../../lua/prelude/skills/status.lua")),
     ("skills lords", include_str!("../../lua/prelude/skills/lords.lua")),
+    ("skills possible", include_str!("../../lua/prelude/skills/possible.lua")),
     ("skills specs", include_str!("../../lua/prelude/skills/specs.lua")),
     ("skills vary", include_str!("../../lua/prelude/skills/vary.lua")),
     ("skills asked", include_str!("../../lua/prelude/skills/asked.lua")),

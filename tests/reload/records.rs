@@ -9,9 +9,14 @@ use std::time::Duration;
 
 /// Plays a game with a record; `act` runs before each answer.
 fn recorded(script: &Script, act: impl FnMut(&Room, &Request) + 'static) -> Record {
+    recorded_with(script, 7, act)
+}
+
+/// Plays the game of this seed with a record.
+pub fn recorded_with(script: &Script, seed: u64, act: impl FnMut(&Room, &Request) + 'static) -> Record {
     let agents = Agents::each(2, |_| Box::new(Builtin::new()));
     let door = Box::new(Meanwhile { agents, act: Box::new(act) });
-    let options = options("tester", 7);
+    let options = options("tester", seed);
     let room = script.start_game(&options, door).expect("a game");
     let header = Header::new(options, &room.catalog(), Vec::new(), 0);
     let out = Rc::new(RefCell::new(Vec::new()));
@@ -44,7 +49,7 @@ fn source(name: &str, text: &FileText) -> Arc<Source> {
 }
 
 /// Replays a record using only the files that it contains.
-fn replay(record: &Record, files: &[(&str, &str)]) -> Option<String> {
+pub fn replay(record: &Record, files: &[(&str, &str)]) -> Option<String> {
     replay_with(Options::default(), record, files)
 }
 

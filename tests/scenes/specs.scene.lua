@@ -141,3 +141,53 @@ add(S "yuanhen" { locked = true, S.when { "damaged", S.if_(S.unless(S.is_alive(S
         s[1]:damage(2, 1)
     end,
 }
+
+scene "a skill of two states takes turns" {
+    package = package [[
+add(S "yinyang" { S.active { cost = { n = 1 }, S.switch({ S.draw(2) }, { S.choose(), S.damage(1, S.target) }) } })
+]],
+    seats = { { skills = { "yinyang" }, hand = { "peach", "jink", "slash" } }, {}, {} },
+    play = function(s)
+        s[1]:play("yinyang(peach)")
+        s[1]:will("players", "yinyang", "3")
+        s[1]:play("yinyang(jink)")
+        s[1]:play("yinyang(slash:spade:7)")
+    end,
+}
+
+scene "limits of a turn and of a game" {
+    package = package [[
+add(S "lianji" { S.active { limit = { 2, "turn" }, S.draw(1) } })
+add(S "rengong" { S.when { "damaged", limit = { 1, "round" }, S.draw(1) } })
+add(S "mengshi" { S.when { "finish", limit = { 1, "game" }, S.choose { may = true }, S.draw(1, S.target) } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "lianji", "rengong", "mengshi" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:always("invoke", "rengong", "yes")
+        s[1]:will("play", "play", "lianji()")
+        s[1]:will("play", "play", "lianji()")
+        s[1]:will("players", "mengshi", "2")
+        s[1]:turn()
+        s[2]:damage(1, 1)
+        s[2]:damage(1, 1)
+        s[1]:will("play", "play", "lianji()")
+        s[1]:turn()
+    end,
+}
+
+scene "what replaces recovering and drawing" {
+    package = package [[
+add(S "jieyu" { locked = true, S.instead { "recovering", S.draw(2) } })
+add(S "shouji" { S.instead { "draw", S.choose(S.others { has_hand = true }), S.take(1, S.target, "h") } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "jieyu", "shouji" }, hp = 2, hand = { "peach" } }, { hand = { "jink" } } },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("invoke", "shouji", "yes")
+        s[1]:will("play", "play", "peach")
+        s[1]:turn()
+    end,
+}

@@ -49,6 +49,7 @@ local function skill_card(form, tags)
     local cost = form.cost or {}
     local function pay(self, room, source)
         if tags.limited then room:removePlayerMark(source, tags.mark) end
+        S.count_use(form, tags, room, source)
         if cost.lose_hp then room:loseHp(source, cost.lose_hp) end
         if cost.or_lose_hp and self:subcardsLength() == 0 then room:loseHp(source, cost.or_lose_hp) end
     end
@@ -64,7 +65,7 @@ local function skill_card(form, tags)
     }
     if cost.keep then definition.will_throw = false end
     if form.second then definition.sorts_targets = false end
-    local has_price = tags.limited or cost.lose_hp or cost.or_lose_hp
+    local has_price = tags.limited or form.limit or cost.lose_hp or cost.or_lose_hp
     if form.all then
         definition.target_fixed = true
         definition.on_use = function(self, room, source)
@@ -136,6 +137,7 @@ local function view_of(own, form, tags, card)
         name = own, n = most == huge and "any" or most,
         enabled_at_play = function(self, player)
             if tags.limited and player:getMark(tags.mark) == 0 then return false end
+            if S.is_spent(form, tags, player) then return false end
             if form.once and player:hasUsed("#" .. class_of(tags.name)) then return false end
             return payable(player, cost, least) and holds({ me = player, slots = {} }, form.if_)
         end,
@@ -169,12 +171,13 @@ S.form("active", {
     fields = {
         { "once", "once", true }, { "cost", "cost", true }, { "target", "players", true }, { "targets", "targets", true },
         { "second", "players", true }, { "all", "players", true }, { "together", "flag", true }, { "if_", "cond", true },
-        { "distinct", "distinct", true },
+        { "distinct", "distinct", true }, { "limit", "limit", true },
     },
     steps = true, doc = "used in the play phase: S.active { once = \"phase\", cost = COST, target = FILTER, steps }",
     checked = function(form, where)
         if #form == 0 then S.fail(nil, "%s: no steps", where) end
         if form.targets and not form.target then S.fail("targets", "%s: `targets` needs `target`, the filter of players", where) end
+        if form.once and form.limit then S.fail("limit", "%s: either `once` or `limit`", where) end
         if form.all and form.target then S.fail("all", "%s: either `all` or `target`", where) end
         if form.cost and type(form.cost.n) == "table" and form.cost.n.amount then
             S.fail("n", "%s: `n` of the cost must be a fixed number, S.any or { LEAST, MOST }", where)
@@ -183,8 +186,8 @@ S.form("active", {
         if form.second and not form.together then S.fail("second", "%s: `second` needs `together = true`", where) end
     end,
     compile = function(own, form, tags)
-        if not form.once and not tags.limited and not form.cost and not form.if_ then
-            S.fail(nil, "%s: without `once`, `cost` or `if_` it could be used without end in a play phase", "S.active")
+        if not form.once and not form.limit and not tags.limited and not form.cost and not form.if_ then
+            S.fail(nil, "%s: without `once`, `limit`, `cost` or `if_` it could be used without end in a play phase", "S.active")
         end
         local view = view_of(tags.limited and tags.name or own, form, tags, skill_card(form, tags))
         if not tags.limited then return { view } end

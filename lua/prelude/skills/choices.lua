@@ -17,6 +17,12 @@ verb("if_", { { "condition", "cond" }, { "yes", "steps" }, { "no", "steps", true
     if v.no then return run(ctx, v.no) end
     return false
 end)
+verb("switch", { { "yang", "steps" }, { "yin", "steps" } }, "a skill of two states: the first steps, the next time the others, and so on",
+    function(ctx, v)
+        local state = ctx.me:getChangeSkillState(ctx.skill)
+        ctx.room:setChangeSkillState(ctx.me, ctx.skill, state == 1 and 2 or 1)
+        return run(ctx, state == 1 and v.yang or v.yin)
+    end)
 verb("work_out", { { "n", "amount" }, { "as", "new_slot" } }, "note down an amount, which is S.count of the slot from then on", function(ctx, v)
     ctx.slots[v.as] = number(ctx, v.n)
 end)

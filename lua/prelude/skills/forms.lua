@@ -64,12 +64,23 @@ end)
 S.word("whose", { "others", "anyone" })
 S.word("per", { "point" })
 S.word("by", { "someone" })
+local SCOPES = { phase = "-phase", turn = "-Clear", round = "_lun", game = "-Keep" }
+S.type("limit", "{ N, SCOPE } with one of phase, turn, round, game, such as { 2, \"turn\" }", function(value)
+    return type(value) == "table" and #value == 2 and S.types.number.test(value[1]) and value[1] > 0 and SCOPES[value[2]] ~= nil
+end)
+
+-- The host clears such a mark by its name.
+local function uses_mark(form, tags) return tags.name .. "_used" .. SCOPES[form.limit[2]] end
+function S.is_spent(form, tags, player) return form.limit ~= nil and player:getMark(uses_mark(form, tags)) >= form.limit[1] end
+function S.count_use(form, tags, room, player)
+    if form.limit then room:addPlayerMark(player, uses_mark(form, tags)) end
+end
 local WHEN = {
     { "if_", "cond", true }, { "card", "cards", true }, { "needs", "needs", true }, { "per", "per", true }, { "by", "by", true },
     { "direct", "flag", true }, { "again", "flag", true }, { "prompt", "text", true }, { "arg", "amount", true },
     { "about", "player", true }, { "quiet", "flag", true }, { "silent", "flag", true },
     { "even_dead", "flag", true }, { "of", "whose", true }, { "pay", "cards", true }, { "at_once", "flag", true },
-    { "even_lost", "flag", true },
+    { "even_lost", "flag", true }, { "limit", "limit", true },
 }
 
 local function check_times(form, where)
@@ -84,6 +95,7 @@ end
 
 -- Does the occasion meet what the form asks for?
 local function meets(ctx, form)
+    if S.is_spent(form, ctx.tags, ctx.me) then return false end
     if form.card and not (ctx.card and S.matches(ctx.card, form.card)) then return false end
     if form.direct and ctx.chained then return false end
     if form.needs and not S.fits(ctx, S.who(ctx, form.needs[1]), form.needs[2]) then return false end
@@ -148,7 +160,10 @@ local function act(ctx, form, tags, open)
             ctx.room:broadcastSkillInvoke(ctx.skill)
         end
         if tags.limited and not (open and open.verb == "pick") then ctx.room:removePlayerMark(ctx.me, tags.mark) end
+        ctx.form = form
+        if not open or chosen then S.count_use(form, tags, ctx.room, ctx.me) end
         run(ctx, form, chosen and 3 or 2)
+        if ctx.invoked then S.count_use(form, tags, ctx.room, ctx.me) end
     until not form.again or ctx.ended or not ctx.me:isAlive()
     return false
 end

@@ -97,6 +97,7 @@ local function on_use(self, room, source, targets, tags)
     if not top then return end
     local ctx, step = top.ctx, top.step
     if tags.limited then room:removePlayerMark(source, tags.mark) end
+    if ctx.form and ctx.form[2] == step then S.count_use(ctx.form, tags, room, source) end
     ctx.paid, ctx.slots.cost = self, sgs.QList2Table(self:getSubcards())
     if step.as then ctx.slots[step.as] = targets end
     if step.uses then use_virtual(ctx, step.uses, targets) end

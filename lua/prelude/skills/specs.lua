@@ -70,6 +70,7 @@ end
 
 -- One step; gives what is known after it.
 local function walk_step(step, known, where)
+    S.check_possible(step, where .. ": S." .. step.verb)
     for _, field in ipairs(S.row_of("verb", step).fields) do
         local key, value = field[1], step[field[1]]
         if value ~= nil and field[2] ~= "steps" and field[2] ~= "options" and field[2] ~= "by_suit" then look(value, known, where .. ": S." .. step.verb) end
@@ -121,6 +122,7 @@ local function check_steps(form, tags)
         for _, noun in ipairs(time and time.gives or {}) do known[noun] = true end
     end
     look(form.if_, known, "S." .. form.form .. ": `if_`")
+    S.check_possible(form, "S." .. form.form)
     look(form.needs, known, "S." .. form.form .. ": `needs`")
     if row.steps then walk(form, known, "S." .. form.form) end
     local first = form[2]
@@ -242,8 +244,15 @@ end
 
 -- ---- inheritance -------------------------------------------------------------------------
 
--- Specs and archetypes by name, as they were checked.
+-- Specs and archetypes by name, as they were checked, and the files that have them.
 local specs, archetypes = {}, {}
+local spec_files, archetype_files = {}, {}
+
+-- The file that is run now is run again when the other one is reloaded.
+local function uses_file(path)
+    if path then native.gave(path) end
+end
+local function this_file() return (native.line_of("")) end
 
 local function deep(value)
     if type(value) ~= "table" then return value end
@@ -270,6 +279,7 @@ end
 local function inherit(name, given)
     local base = specs[given.base]
     if not base then S.fail("base", "%s: no spec %q has been read before this one", name, given.base) end
+    uses_file(spec_files[given.base])
     local spec, changes = deep(base), {}
     for key, value in pairs(given) do
         if type(key) == "string" and key ~= "base" then
@@ -289,6 +299,7 @@ local function compose(name, given)
     for _, one in ipairs(type(given.with) == "string" and { given.with } or given.with) do
         local archetype = archetypes[one]
         if not archetype then S.fail("with", "%s: no archetype %q has been read before this one", name, one) end
+        uses_file(archetype_files[one])
         for key, value in pairs(deep(archetype)) do
             if type(key) == "number" then spec[#spec + 1] = value else spec[key] = value end
         end
@@ -392,7 +403,7 @@ local function make(name, given)
         end
     end
     for _, skill in ipairs(companions(spec, tags)) do native.follow(main, skill) end
-    specs[name], S.version = spec, (S.version or 0) + 1
+    specs[name], spec_files[name], S.version = spec, this_file(), (S.version or 0) + 1
     return main
 end
 
@@ -403,7 +414,9 @@ local function named(word, act)
     end
 end
 
-S.face.archetype = named("S.archetype", function(name, given) archetypes[name] = checked(name, given, ("archetype %q"):format(name)) end)
+S.face.archetype = named("S.archetype", function(name, given)
+    archetypes[name], archetype_files[name] = checked(name, given, ("archetype %q"):format(name)), this_file()
+end)
 
 -- The skills with steps of the author's own functions, and how many each has.
 function S.face.functions()
