@@ -426,6 +426,10 @@ verb("if_", 0, function(self, ctx, v)
     return yes + (p < 1 and v.no and (1 - p) * self:worthOfSteps(ctx, v.no) or 0)
 end)
 verb("times", 0, function(self, ctx, v) return number(ctx, v.n) * self:worthOfSteps(ctx, v.steps) end)
+verb("switch", 0, function(self, ctx, v)
+    local steps = ctx.me:getChangeSkillState(ctx.skill or "") == 1 and v.yang or v.yin
+    return self:worthOfSteps(ctx, steps)
+end)
 verb("choose", 0, function() return 0 end)
 -- The best player for it; a price is what the cards of the cost are worth on average.
 verb("pick", 0, function(self, ctx, v)

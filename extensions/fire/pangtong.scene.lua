@@ -80,3 +80,10 @@ scene "niepan with a higher maximum: to three all the same, and peaches are aske
         s[2]:damage(s[1], 1)
     end,
 }
+
+scene "lianhuan is for hand cards" {
+    seats = { { general = "pangtong", hand = { "slash:club:2" }, equip = { "dilu" } }, {} },
+    play = function(s)
+        s[1]:may("lianhuan()")
+    end,
+}

@@ -101,3 +101,16 @@ scene "huoji and kanpo with cards that count as hand cards" {
         s[1]:use("ex_nihilo")
     end,
 }
+
+scene "huoji and kanpo are for hand cards" {
+    seats = {
+        { general = "wolong", hand = { "jink:heart:2", "slash:spade:7" }, equip = { "axe", "dilu" } },
+        { hand = { "ex_nihilo" } },
+    },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:may("huoji()")
+        s[1]:will("nullify", "", "? kanpo(slash:spade:7)")
+        s[2]:use("ex_nihilo", s[2])
+    end,
+}

@@ -119,3 +119,14 @@ scene "jieming fills up to five at most, and one card is worth it" {
         s[2]:damage(s[1], 2)
     end,
 }
+
+scene "quhu with nobody else in reach" {
+    seats = { { general = "xunyu", hp = 1, hand = { "slash:spade:10" } }, { hand = { "slash:club:2" } } },
+    otherwise = "decline",
+    deck = { "peach" },
+    play = function(s)
+        s[1]:will("pindian", "quhu", "slash")
+        s[2]:will("pindian", "quhu", "slash")
+        s[1]:play("quhu() -> 2")
+    end,
+}

@@ -162,3 +162,13 @@ scene "beige of clubs: what the other may discard" {
         s[1]:use("slash:spade:7", s[2])
     end,
 }
+
+scene "beige heals one point, however wounded" {
+    seats = { { general = "caiwenji", hand = { "peach" } }, { hp = 2 }, { hand = { "slash:spade:7" } } },
+    deck = { "jink:heart:2" },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("respond", "", "peach")
+        s[3]:use("slash", 2)
+    end,
+}

@@ -74,3 +74,10 @@ scene "guzheng leaves other moves and other phases to other skills" {
         s[2]:phases("play")
     end,
 }
+
+scene "zhijian is for equipment in hand" {
+    seats = { { general = "erzhang", hand = { "axe" }, equip = { "dilu" } }, {} },
+    play = function(s)
+        s[1]:may("zhijian()")
+    end,
+}

@@ -103,3 +103,15 @@ scene "yiji is nothing for the play phase, and gives one card of the hand at lea
         s[1]:damage(s[2])
     end,
 }
+
+scene "yiji: two others at most" {
+    seats = { { general = "guojia", hand = { "peach", "jink" } }, {}, {}, {} },
+    deck = { "slash:spade:7", "slash:spade:8" },
+    play = function(s)
+        s[1]:will("invoke", "yiji", "yes")
+        s[1]:will("use", "@@yiji", "? yiji() -> 2 + 3")
+        s[1]:will("exchange", "yiji", "peach")
+        s[1]:will("exchange", "yiji", "jink")
+        s[2]:damage(1, 1)
+    end,
+}

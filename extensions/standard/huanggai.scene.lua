@@ -79,3 +79,12 @@ scene "zhaxiang before the play phase, and lost" {
         s[1]:lose_hp()
     end,
 }
+
+scene "zhaxiang gives a red slash nothing before hit points were lost" {
+    seats = { { general = "huanggai", hand = { "slash:heart:10" } }, { hand = { "jink" } }, {}, {}, {} },
+    play = function(s)
+        s[1]:may("slash:heart:10")
+        s[2]:will("respond", "slash", "jink")
+        s[1]:use("slash:heart:10", 2)
+    end,
+}

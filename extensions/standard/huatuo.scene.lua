@@ -79,3 +79,12 @@ scene "chuli once a phase, whatever is left to discard" {
     end,
     otherwise = "decline",
 }
+
+scene "chuli discards one card of each" {
+    seats = { { general = "huatuo", hand = { "peach" } }, { kingdom = "wei", equip = { "axe", "dilu" } }, { kingdom = "shu", equip = { "vine", "chitu" } } },
+    play = function(s)
+        s[1]:will("card", "chuli", "axe")
+        s[1]:will("card", "chuli", "vine")
+        s[1]:play("chuli(peach) -> 2 + 3")
+    end,
+}

@@ -157,3 +157,13 @@ scene "wushuang is announced once for a slash at two" {
         s[1]:use("slash", s[2], s[3])
     end,
 }
+
+scene "liyu takes one card" {
+    seats = { { general = "lvbu", hand = { "slash:spade:7" } }, { equip = { "axe", "dilu" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[2]:will("players", "liyu", "3")
+        s[1]:will("card", "liyu", "axe")
+        s[1]:use("slash", 2)
+    end,
+}

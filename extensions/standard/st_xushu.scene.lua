@@ -78,3 +78,23 @@ scene "jianyan for a colour" {
         end
     end,
 }
+
+scene "jianyan names basic cards, once in a phase, and the only man is its owner" {
+    seats = { { skills = { "jianyan" }, gender = "male" }, { gender = "female" } },
+    deck = { "ex_nihilo:heart:7", "axe", "slash:spade:7" },
+    play = function(s)
+        s[1]:will("choice", "jianyan", "basic")
+        s[1]:always("players", "jianyan", "1")
+        s[1]:play("jianyan()")
+        s[1]:may()
+    end,
+}
+
+scene "jianyan with nobody to give to" {
+    seats = { { skills = { "jianyan" }, gender = "female" }, { gender = "female" } },
+    deck = { "ex_nihilo:heart:7", "slash:spade:7" },
+    play = function(s)
+        s[1]:will("choice", "jianyan", "black")
+        s[1]:play("jianyan()")
+    end,
+}

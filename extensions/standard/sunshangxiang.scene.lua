@@ -85,3 +85,10 @@ scene "xiaoji is for her own equipment" {
         s[1]:draw(1)
     end,
 }
+
+scene "jieyin heals one point of each, however wounded" {
+    seats = { { general = "sunshangxiang", hp = 1, hand = { "jink:heart:2", "slash:spade:7" } }, { hp = 1 } },
+    play = function(s)
+        s[1]:play("jieyin(jink + slash) -> 2")
+    end,
+}

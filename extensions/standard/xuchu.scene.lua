@@ -89,3 +89,16 @@ scene "luoyi does not count for damage that is passed on, nor without a card" {
         s[1]:damage(s[3], 1)
     end,
 }
+
+scene "luoyi goes on without the skill" {
+    phase = "not_active",
+    seats = { { general = "xuchu", hand = { "slash:spade:7" } }, {} },
+    deck = { "nullification:spade:J", "snatch:spade:3", "indulgence:spade:6" },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("invoke", "luoyi", "yes")
+        s[1]:turn()
+        s.room:detachSkillFromPlayer(s[1].player, "luoyi")
+        s[1]:use("slash:spade:7", 2)
+    end,
+}

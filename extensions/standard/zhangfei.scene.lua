@@ -55,3 +55,13 @@ scene "paoxiao is his alone" {
         s[2]:may()
     end,
 }
+
+scene "tishen is not offered where nothing was lost" {
+    phase = "not_active",
+    seats = { { general = "zhangfei" }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:turn()
+        s[1]:turn()
+    end,
+}

@@ -87,3 +87,10 @@ scene "fanjian: the card itself is one of its suit" {
         s[1]:phases("play")
     end,
 }
+
+scene "fanjian is for hand cards" {
+    seats = { { general = "zhouyu", hand = { "peach" }, equip = { "axe" } }, {} },
+    play = function(s)
+        s[1]:may("fanjian()")
+    end,
+}

@@ -119,3 +119,10 @@ scene "roulin is announced once for a slash at two women" {
         s[1]:use("slash", s[2], s[3])
     end,
 }
+
+scene "jiuchi is for hand cards" {
+    seats = { { general = "dongzhuo", hand = { "slash:spade:7" }, equip = { "vine" } }, {} },
+    play = function(s)
+        s[1]:may("jiuchi()")
+    end,
+}

@@ -81,3 +81,11 @@ scene "tianxiang: who takes damage of another draws nothing" {
         s[3]:damage(s[2], 1)
     end,
 }
+
+scene "tianxiang is for hand cards, and who takes the damage draws by its own wounds" {
+    seats = { {}, { general = "xiaoqiao", hp = 1, hand = { "peach" }, equip = { "chitu" } }, {} },
+    play = function(s)
+        s[2]:will("use", "@@tianxiang", "? tianxiang(peach) -> 3")
+        s[1]:damage(2, 1)
+    end,
+}
