@@ -25,6 +25,7 @@ mod cli_review;
 mod cli_test;
 mod conform;
 mod conform_trace;
+mod debug;
 mod decks;
 mod declared;
 mod determinism;

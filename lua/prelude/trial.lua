@@ -39,6 +39,8 @@ local function environment(room, me)
     return env
 end
 
+native.trial_names = environment
+
 local function shown(...)
     local all = {}
     for i = 1, select("#", ...) do all[i] = show((select(i, ...))) end

@@ -13,6 +13,7 @@ mod child;
 pub mod conform;
 pub mod console;
 pub mod content;
+pub mod debug;
 mod does;
 pub mod evening;
 pub mod generate;
@@ -124,6 +125,7 @@ enum Command {
     New(new::Args),
     Gen(generate::Args),
     Lsp(lsp::Args),
+    Debug(debug::Args),
     #[command(hide = true)]
     Evening(evening::Args),
     #[command(hide = true)]
@@ -192,6 +194,7 @@ impl Cli {
             Command::New(args) => args.run(),
             Command::Gen(args) => args.run(),
             Command::Lsp(args) => args.run(),
+            Command::Debug(args) => args.run(),
             Command::Evening(args) => args.run(),
             Command::Inside(args) => args.run(),
         }

@@ -3,5 +3,6 @@
 //! Everything comes from the registry (`script/reference`), from the checks (`check`) and from the words of scenes
 //! (`testkit`): nothing about the interface is written here a second time.
 
+pub mod dap;
 pub mod lsp;
 pub mod stubs;

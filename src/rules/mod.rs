@@ -14,6 +14,7 @@ pub mod event;
 pub mod fact;
 pub mod filter;
 pub mod flow;
+pub mod happened;
 pub mod identity;
 pub mod interrupt;
 mod kingdoms;

@@ -10,6 +10,7 @@ use super::api;
 use super::api::engine::Lists;
 use super::call::{PROTECTED, plain};
 use super::coverage;
+use super::debug;
 use super::define::Definitions;
 use super::fault::Fault;
 use super::frame::{Context, Frame};
@@ -69,6 +70,8 @@ pub struct Host {
     stopped_files: RefCell<BTreeSet<String>>,
     /// An AI is among those that run: what runs now runs for it.
     pub(super) serves_ai: Cell<bool>,
+    /// A debugger hears of its callbacks.
+    pub(super) is_debugged: Cell<bool>,
     pub(super) watch: Watch,
     pub(super) ai: Ais,
 }
@@ -290,19 +293,27 @@ impl Host {
 
     /// Runs a callback under its frame, which is gone afterwards in any case.
     pub fn within<R>(&self, frame: Frame, run: impl FnOnce() -> R) -> R {
-        struct Leave<'h>(&'h Host, bool);
+        struct Leave<'h> {
+            host: &'h Host,
+            served: bool,
+            was_told: bool,
+        }
         impl Drop for Leave<'_> {
             fn drop(&mut self) {
-                self.0.frames.borrow_mut().pop();
-                self.0.watch.leave();
-                self.0.serves_ai.set(self.1);
+                if self.was_told {
+                    self.host.debug_left();
+                }
+                self.host.frames.borrow_mut().pop();
+                self.host.watch.leave();
+                self.host.serves_ai.set(self.served);
             }
         }
         let served = self.serves_ai.get();
         self.serves_ai.set(served || frame.context == Context::Ai);
         self.watch.enter(frame.context);
+        let was_told = self.debug_entered(&frame);
         self.frames.borrow_mut().push(frame);
-        let _leave = Leave(self, served);
+        let _leave = Leave { host: self, served, was_told };
         run()
     }
 
@@ -403,7 +414,7 @@ impl Script {
         host.watch.begin_memory();
         let registry = api::registry();
         // What is compiled counts no lines.
-        let jit = options.jit && !coverage::is_on();
+        let jit = options.jit && !coverage::is_on() && !debug::is_on();
         let lua = trampoline::new_state(jit)?;
         // Nothing of what a state begins with is garbage.
         lua.gc_stop();
@@ -452,6 +463,7 @@ impl Script {
         if coverage::is_on() {
             script.host().watch().count_lines();
         }
+        script.host().begin_debugging();
         script.lua().gc_restart();
         Ok(script)
     }

@@ -10,6 +10,7 @@ pub mod call;
 mod caller;
 pub mod convert;
 pub mod coverage;
+pub mod debug;
 pub mod define;
 mod endless;
 pub mod error;

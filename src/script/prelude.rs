@@ -45,6 +45,7 @@ const FILES: &[(&str, &str)] = &[
     ("libraries", include_str!("../../lua/prelude/libraries.lua")),
     ("apart", include_str!("../../lua/prelude/apart.lua")),
     ("trial", include_str!("../../lua/prelude/trial.lua")),
+    ("debugger", include_str!("../../lua/prelude/debugger.lua")),
     ("ai part", include_str!("../../lua/prelude/ai_part.lua")),
 ];
 
@@ -89,6 +90,7 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
         .lua()
         .set_named_registry_value(super::ai::ENVIRONMENT, native.raw_get::<LuaValue>("environment")?)?;
     script.lua().set_named_registry_value(super::trial::TRIAL, native.raw_get::<LuaValue>("trial")?)?;
+    script.lua().set_named_registry_value(super::debug::EVALUATE, native.raw_get::<LuaValue>("evaluate")?)?;
     script.lua().set_named_registry_value(super::ai::PART, native.raw_get::<LuaValue>("ai_part")?)?;
     script.lua().set_named_registry_value(super::ai::LEND, native.raw_get::<LuaValue>("lend")?)?;
     script

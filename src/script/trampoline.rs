@@ -54,6 +54,7 @@ mod outward;
 mod raw;
 mod results;
 mod source;
+mod stack;
 mod twin;
 mod values;
 mod wall;
@@ -68,6 +69,10 @@ pub(in crate::script) use lines::{levels, parameters};
 pub(in crate::script) use outward::Gate;
 pub use outward::{Given, Got, Results};
 pub(in crate::script) use source::source_of;
+pub use stack::{Level as StackLevel, TOO_LONG, Variable};
+pub(in crate::script) use stack::{
+    entered, evaluated, is_evaluating, left, levels as stack_levels, switch, total,
+};
 pub(in crate::script) use twin::add_natives as add_twins;
 pub(in crate::script) use values::{Values, bind as bind_values, of_userdata, to_userdata};
 pub(in crate::script) use wall::Wall;

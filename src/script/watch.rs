@@ -512,6 +512,22 @@ impl Watch {
         }
     }
 
+    /// Passes the bell of the state to a function.
+    pub(super) fn with_bell<R>(&self, run: impl FnOnce(&Bell) -> R) -> Option<R> {
+        self.bell.borrow().as_ref().map(run)
+    }
+
+    /// Forgets the ticks that went by while a debugger had the script stopped.
+    pub(super) fn forget_ticks(&self) {
+        if let Some(pulse) = &*self.pulse.borrow() {
+            pulse.heard();
+        }
+        let is_closing = self.stop.borrow().as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if !is_closing && !self.is_cutting() {
+            self.with_bell(Bell::forget);
+        }
+    }
+
     /// From now on what runs is counted.
     pub(super) fn count_lines(&self) {
         if let Some(bell) = &*self.bell.borrow() {

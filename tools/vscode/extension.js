@@ -1,4 +1,4 @@
-// Starts `sgs lsp` for folders with `extensions/`, and adds two commands.
+// Starts `sgs lsp` for folders with `extensions/`, and `sgs debug` for the debugger; adds commands.
 const vscode = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
 
@@ -48,6 +48,38 @@ function test() {
   vscode.tasks.executeTask(task);
 }
 
+/** Starts `sgs debug` for a session. */
+const adapters = {
+  createDebugAdapterDescriptor(session) {
+    const args = ['debug'];
+    if (setting('lang')) args.push('--lang', setting('lang'));
+    const folder = session.workspaceFolder && session.workspaceFolder.uri.fsPath;
+    return new vscode.DebugAdapterExecutable(setting('path') || 'sgs', args, folder ? { cwd: folder } : undefined);
+  },
+};
+
+/** Fills in what a launch leaves out: without any setting it is a game of five in the folder. */
+const launches = {
+  resolveDebugConfiguration(folder, launch) {
+    if (!launch.type) Object.assign(launch, { type: 'sgs', request: 'launch', name: 'sgs', seats: 5, seed: 7 });
+    if (!launch.cwd && folder) launch.cwd = folder.uri.fsPath;
+    return launch;
+  },
+};
+
+function debugScene() {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return;
+  const scene = `${editor.document.uri.fsPath}:${editor.selection.active.line + 1}`;
+  const folder = vscode.workspace.getWorkspaceFolder(editor.document.uri);
+  vscode.debug.startDebugging(folder, { type: 'sgs', request: 'launch', name: 'scene', scene });
+}
+
+function nextEvent() {
+  const session = vscode.debug.activeDebugSession;
+  if (session && session.type === 'sgs') session.customRequest('sgs/nextEvent', { threadId: 1 });
+}
+
 async function activate(context) {
   context.subscriptions.push(
     vscode.commands.registerCommand('sgs.restart', async () => {
@@ -55,6 +87,10 @@ async function activate(context) {
       await start();
     }),
     vscode.commands.registerCommand('sgs.test', test),
+    vscode.commands.registerCommand('sgs.debugScene', debugScene),
+    vscode.commands.registerCommand('sgs.nextEvent', nextEvent),
+    vscode.debug.registerDebugAdapterDescriptorFactory('sgs', adapters),
+    vscode.debug.registerDebugConfigurationProvider('sgs', launches),
   );
   await start();
 }

@@ -40,6 +40,27 @@ pub fn parse<T: CommandFactory + FromArgMatches>() -> T {
     })
 }
 
+/// The reason for which options are not understood, for the user.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadWords(pub String);
+
+/// Parses options that no command line has. The error is in words of this language.
+pub fn parse_words<T: CommandFactory + FromArgMatches>(
+    words: Vec<String>,
+    lang: Lang,
+) -> Result<T, BadWords> {
+    let command = match lang {
+        Lang::Zh => in_chinese(T::command()),
+        Lang::En => T::command(),
+    };
+    let parsed = command.clone().try_get_matches_from(words);
+    parsed.and_then(|mut matches| T::from_arg_matches_mut(&mut matches)).map_err(|error| match lang {
+        Lang::Zh => BadWords(complaint(&error, &command)),
+        Lang::En => BadWords(error.render().to_string()),
+    })
+}
+
 /// Returns the language that `--lang` names, or that of the system. The last `--lang` counts.
 fn language(arguments: &[OsString]) -> Lang {
     let mut named = None;

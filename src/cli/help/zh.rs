@@ -253,6 +253,22 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
 扩展包在这个进程里加载，回调在这里试运行，限制与 `sgs check` 相同。",
     ),
     (
+        "debug",
+        "在编辑器里调试扩展包：断点、单步、变量、牌桌",
+        "使用调试适配器协议（DAP）。由编辑器启动，再由编辑器开一局或放一个场景；`tools/vscode` 是 VS Code 的扩展。",
+        "示例：
+  nvim-dap：dap.adapters.sgs = { type = 'executable', command = 'sgs', args = { 'debug' } }
+            dap.configurations.lua = { { type = 'sgs', request = 'launch', name = 'game', seats = 5, seed = 7 } }
+
+启动配置的键就是 `sgs sim` 的选项：root、ext、mode、seats、seed、seat、general、package、ban、agent。另有
+  scene        “x.scene.lua:12”，这一行的场景；或者用 named 写场景名里的一段
+  chair        这个座位的询问都按默认回答，就像什么也不做的人
+  stopOnEntry  在第一个回调停下
+  cwd          在哪个目录里打
+
+对局与不调试时完全一样。扩展包在这个进程里加载，没有 --isolate 的第二道墙。",
+    ),
+    (
         "balance",
         "衡量武将有多强",
         "每一对是种子相同的两局：一局由这名武将坐某个座位，一局换成别的武将坐。座位轮流。差的 95 % 区间够窄了就停。",
@@ -423,6 +439,8 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("gen", "check", "不写文件；与会写出的内容不同就以 1 退出"),
     ("lsp", "stdio", "编辑器会写这个参数，不起作用"),
     ("lsp", "lang", "消息的语言：zh 或 en［默认：编辑器的语言］"),
+    ("debug", "port", "在本机的这个端口等一个编辑器连接，而不用标准输入输出"),
+    ("debug", "lang", "消息的语言：zh 或 en［默认：编辑器的语言］"),
     ("check", "needs", "不列问题，而列出缺少的技能和名字，按等待它的武将数排序"),
     ("check", "ai_tables", "不列问题，而列出每个技能在哪些 AI 表里有条目"),
     ("check", "no_dry_run", "只读取和加载，不试运行回调"),

@@ -32,8 +32,7 @@ pub use graph::Graph;
 pub use library::{Asked, FileId, Library, REPLACED, SourceError, Sources, is_same_folder};
 pub use overlay::Replaced;
 pub(in crate::script) use silence::{Callback as SilentCallback, Silence};
-pub use source::Source;
-pub(in crate::script) use source::read_text;
+pub use source::{Source, read_text};
 pub(super) use tree::{ALL, home, is_content, leads_out, walk};
 pub use tree::{Place, of_user, place_of_user};
 

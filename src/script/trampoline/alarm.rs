@@ -17,15 +17,17 @@
 //! - A state with counted instructions has the hook set for every [`EVERY`] of them. The signal handler only
 //!   notes a tick, so that the count stays whole, unless much was allocated since the last look.
 //! - If a thread measures coverage (`script/coverage.rs`), the hook is always set for lines and calls; those
-//!   are only counted.
+//!   are only counted. The same hook serves a debugger (`script/debug.rs`), which stops in it.
 //!
 //! Systems without signals (other than Unix) have no alarm, and scripts run without a time limit.
 
 use super::super::coverage::{self, Seen};
+use super::super::debug;
 use super::super::host::Host;
 use super::super::watch::{Heard, Verdict};
 use super::heap::allocated;
 use super::lines::lines;
+use super::stack;
 use mlua::{Lua, ffi};
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -236,6 +238,25 @@ impl Bell {
         unsafe { ffi::lua_sethook(self.state, Some(look_up), COUNTED, 0) };
     }
 
+    /// Returns the main thread of the state.
+    pub(super) fn state(&self) -> *mut ffi::lua_State {
+        self.state
+    }
+
+    /// Lets the state look up after each so many instructions.
+    pub(super) fn count_every(&self, instructions: c_int) {
+        // SAFETY: the state's own thread, and the state is open.
+        unsafe { set_alarm(self.state, instructions) };
+    }
+
+    /// Forgets ticks that went by while the script was stopped.
+    pub(in crate::script) fn forget(&self) {
+        ARMED.set(false);
+        TICKED.set(false);
+        // SAFETY: as in `disarm`.
+        unsafe { run_on(self.state) };
+    }
+
     /// Lets the script run on.
     pub(in crate::script) fn disarm(&self) {
         if ARMED.replace(false) {
@@ -277,26 +298,61 @@ unsafe fn note(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
     }
 }
 
+/// Tells a debugger of a line that begins, if it wants to know.
+unsafe fn begin_line(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
+    // SAFETY: `about` is what the hook was given.
+    let (event, line, place) =
+        unsafe { ((*about).event, (*about).currentline.max(0) as u32, stack::place_of(about)) };
+    if stack::is_evaluating() {
+        return;
+    }
+    if event != ffi::LUA_HOOKLINE {
+        return stack::note_called(state, place);
+    }
+    let goes_on = stack::goes_on(state, place, line);
+    if !debug::wants(line, goes_on) {
+        return;
+    }
+    // SAFETY: as above; a hook has room for twenty values.
+    let (file, host) = unsafe { (stack::file_here(state, about), host_of(state)) };
+    if let (Some(file), Some(host)) = (file, host) {
+        debug::line(host, &file, line, goes_on);
+    }
+}
+
+/// Returns the host of a state.
+///
+/// # Safety
+/// There is room for one value.
+pub(super) unsafe fn host_of<'h>(state: *mut ffi::lua_State) -> Option<&'h Host> {
+    // SAFETY: `Alarm::new` put the host there, and it outlives the state. A plain read of a table that is there
+    // does not raise.
+    unsafe {
+        ffi::lua_pushlightuserdata(state, std::ptr::from_ref(&HOST).cast_mut().cast());
+        ffi::lua_rawget(state, ffi::LUA_REGISTRYINDEX);
+        let host = ffi::lua_touserdata(state, -1).cast::<Host>();
+        ffi::lua_settop(state, -2);
+        host.as_ref()
+    }
+}
+
 /// Before an instruction of a script, when the alarm rings or what runs is counted.
 unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
     // SAFETY: a hook is given what happens.
     if unsafe { (*about).event } != ffi::LUA_HOOKCOUNT {
         // SAFETY: as above. A panic would not pass the border.
-        let _ = catch_unwind(AssertUnwindSafe(|| unsafe { note(state, about) }));
+        let _ = catch_unwind(AssertUnwindSafe(|| unsafe {
+            if stack::is_on() { begin_line(state, about) } else { note(state, about) }
+        }));
         return;
     }
-    // SAFETY: `Alarm::new` put the host there, and it outlives the state. A hook has room for
-    // twenty values; a plain read of a table that is there does not raise.
-    let host = unsafe {
-        ffi::lua_pushlightuserdata(state, std::ptr::from_ref(&HOST).cast_mut().cast());
-        ffi::lua_rawget(state, ffi::LUA_REGISTRYINDEX);
-        let host = ffi::lua_touserdata(state, -1).cast::<Host>();
-        ffi::lua_settop(state, -2);
-        if host.is_null() {
-            return;
-        }
-        &*host
-    };
+    if stack::is_evaluating() {
+        // SAFETY: as in `set_alarm`; nothing has to be dropped.
+        unsafe { stack::count(state, |every| set_alarm(state, every)) };
+        return;
+    }
+    // SAFETY: a hook has room for twenty values.
+    let Some(host) = (unsafe { host_of(state) }) else { return };
     // SAFETY: between two instructions everything of a state may be looked at.
     let mut memory = unsafe { held(state) };
     if host.watch().is_too_much(memory) && !host.watch().is_cutting() {
@@ -314,7 +370,8 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
         (true, true) => bytes / BYTES,
         (false, _) => 0,
     };
-    let heard = Heard { ticked: !COUNTING.get() || TICKED.replace(false), instructions };
+    let is_late = TICKED.replace(false);
+    let heard = Heard { ticked: !COUNTING.get() || is_late, instructions };
     // SAFETY: as `lines` says.
     let asked = || host.looked_up(heard, memory, || unsafe { lines(state, LEVELS) });
     let text = match catch_unwind(AssertUnwindSafe(asked)).unwrap_or(Verdict::Run) {

@@ -259,7 +259,7 @@ unsafe extern "C-unwind" fn resume(state: *mut ffi::lua_State) -> isize {
         }
         ffi::lua_xmove(state, thread, arguments);
         INSIDE.set(INSIDE.get() + 1);
-        let status = ffi::lua_resume_(thread, arguments);
+        let status = super::stack::resumed(thread, || ffi::lua_resume_(thread, arguments));
         INSIDE.set(INSIDE.get() - 1);
         if status != ffi::LUA_OK && status != ffi::LUA_YIELD {
             ffi::lua_pushboolean(state, 0);

@@ -22,6 +22,7 @@
 //! `lj_err_run` then requests more room than is left before it calls a handler, calls none, and the error has
 //! no line. Only another `LJ_STACK_ERREX` would help.
 
+use super::super::debug;
 use super::super::handle::Handle;
 use super::super::value::Made;
 use super::lines::first_line;
@@ -33,6 +34,7 @@ use mlua::ffi;
 use mlua::{Function, Lua, Table};
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_int};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// An argument of a callback.
 #[derive(Clone, Debug)]
@@ -344,9 +346,27 @@ unsafe extern "C-unwind" fn traceback(state: *mut ffi::lua_State) -> isize {
             ffi::lua_replace(state, 1);
         }
         say_where(state);
+        if super::stack::is_on() && !super::stack::is_evaluating() {
+            tell_debugger(state);
+        }
         ffi::luaL_traceback(state, state, ffi::lua_tostring(state, 1), 0);
     }
     1
+}
+
+/// Tells a debugger of the error in the first slot, where it happened.
+///
+/// # Safety
+/// In a handler of errors, with room for two.
+#[cold]
+unsafe fn tell_debugger(state: *mut ffi::lua_State) {
+    // SAFETY: as the caller says; a panic would not pass the border.
+    unsafe {
+        let text = CStr::from_ptr(ffi::lua_tostring(state, 1)).to_string_lossy().into_owned();
+        if let Some(host) = super::alarm::host_of(state) {
+            let _ = catch_unwind(AssertUnwindSafe(|| debug::failed(host, &text)));
+        }
+    }
 }
 
 /// The text of Lua's error if there is no room for another call. Lua has already removed the frame with the

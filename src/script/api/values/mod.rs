@@ -141,6 +141,11 @@ pub fn struct_class<T: Struct>() -> &'static ClassDecl {
     class(T::NAME)
 }
 
+/// Returns the class of a payload that is a struct.
+pub fn class_of(value: &Value) -> Option<&'static ClassDecl> {
+    structs::class_of(value).map(class)
+}
+
 /// Returns its index in [`classes`].
 pub fn number_of(decl: &'static ClassDecl) -> usize {
     let first = std::ptr::from_ref(&classes()[0]).addr();

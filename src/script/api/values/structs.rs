@@ -60,7 +60,16 @@ macro_rules! structs {
                 self.into()
             }
         }
-    )*};
+    )*
+
+        /// Returns the name of the class of a payload that is a struct.
+        pub(super) fn class_of(value: &Value) -> Option<&'static str> {
+            match value {
+                $(Value::$variant(_) => Some($name),)*
+                _ => None,
+            }
+        }
+    };
 }
 
 structs! {
