@@ -89,6 +89,61 @@ fn trial_after_one_that_asks_is_repeated() {
 }
 
 #[test]
+fn profile_has_the_same_numbers_each_time() {
+    let profile = |name: &str| {
+        let (code, told) = sgs(&scratch(name), &GAME, ":profile\n0\n0\n0\n0\n0\n0\n:profile\nq\n");
+        assert_eq!(code, 0, "{told}");
+        assert!(told.contains("instructions are counted by callback from now on"), "{told}");
+        let from = told.find(" callbacks; by share").unwrap_or_else(|| panic!("no table: {told}"));
+        told[from..].to_owned()
+    };
+    let first = profile("profile");
+    assert!(first.contains('%') && first.contains("AI "), "{first}");
+    assert_eq!(profile("profile again"), first);
+}
+
+#[test]
+fn profiles_of_batches_and_scenes_name_lines() {
+    let folder = scratch("profiles");
+    let skill = r#"local extension = sgs.Package("busy")
+local busy = sgs.CreateTriggerSkill {
+    name = "busy",
+    events = { sgs.EventPhaseStart },
+    on_trigger = function(self, event, player, data, room)
+        local n = 0
+        for i = 1, 10000 do n = n + i end
+        return false
+    end,
+}
+sgs.General(extension, "beaver", "wei", 4):addSkill(busy)
+return extension
+"#;
+    folder::write(&folder.join("extensions/busy.lua"), skill);
+    let scene = r#"scene "busy" { seats = { { general = "beaver" }, {} }, play = function(s) s[1]:phases("start") end }"#;
+    folder::write(&folder.join("extensions/busy.scene.lua"), scene);
+    let batch = [
+        "sim",
+        "-n",
+        "2",
+        "--seats",
+        "2",
+        "--agent",
+        "builtin",
+        "--seat",
+        "1=beaver",
+        "--profile",
+        "--no-timing",
+    ];
+    let (code, told) = sgs(&folder, &batch, "");
+    assert_eq!(code, 0, "{told}");
+    let first = told.lines().find(|line| line.contains("busy.on_trigger")).expect("a row");
+    assert!(first.ends_with("extensions/busy.lua:5") && told.contains(" callbacks; by share"), "{told}");
+    assert_eq!(sgs(&folder, &batch, "").1, told, "instructions, not time");
+    let (_, told) = sgs(&folder, &["test", "--profile", "--accept", "extensions/busy.scene.lua"], "");
+    assert!(told.contains("busy.on_trigger  extensions/busy.lua:5"), "{told}");
+}
+
+#[test]
 fn looks_behind_the_table_change_nothing() {
     let folder = scratch("looks");
     let typed = ":stack\n:history 5\n:trace qingguo\n:trace nobody\n:as 2\n:as 9\n:hp one\n0\n0\n0\nq\n";

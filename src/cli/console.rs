@@ -5,6 +5,7 @@ use crate::cli::accident::OfGame;
 use crate::rules::ask::{Door, Many};
 use crate::rules::names::Lang;
 use crate::rules::{Answer, Request, Room};
+use crate::script::effort;
 use crate::script::host::Script;
 use crate::script::load::{FileId, Library};
 use crate::script::reload::{Feed, Outcome};
@@ -42,6 +43,15 @@ impl Packages {
     /// Looks at the table of the game.
     pub fn look(&self, look: impl FnOnce(&Room) -> Vec<String>) -> Vec<String> {
         self.script.host().with_room(look).unwrap_or_default()
+    }
+
+    /// Counts the instructions of callbacks from now on. Returns `false` if they were counted already.
+    pub fn count_effort(&self) -> bool {
+        let is_new = self.script.count_effort();
+        if is_new {
+            effort::take();
+        }
+        is_new
     }
 
     fn keep(&self, words: &str) -> Said {

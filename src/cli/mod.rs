@@ -15,6 +15,7 @@ pub mod console;
 pub mod content;
 pub mod debug;
 mod does;
+mod effort;
 pub mod evening;
 pub mod generate;
 mod help;

@@ -12,6 +12,7 @@ use super::call::{PROTECTED, plain};
 use super::coverage;
 use super::debug;
 use super::define::Definitions;
+use super::effort;
 use super::fault::Fault;
 use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
@@ -70,6 +71,8 @@ pub struct Host {
     stopped_files: RefCell<BTreeSet<String>>,
     /// An AI is among those that run: what runs now runs for it.
     pub(super) serves_ai: Cell<bool>,
+    /// Its instructions are counted by callback.
+    pub(super) is_counted: Cell<bool>,
     /// A debugger hears of its callbacks.
     pub(super) is_debugged: Cell<bool>,
     pub(super) watch: Watch,
@@ -312,6 +315,9 @@ impl Host {
         self.serves_ai.set(served || frame.context == Context::Ai);
         self.watch.enter(frame.context);
         let was_told = self.debug_entered(&frame);
+        if self.is_counted.get() {
+            self.note_call(&frame);
+        }
         self.frames.borrow_mut().push(frame);
         let _leave = Leave { host: self, served, was_told };
         run()
@@ -414,7 +420,7 @@ impl Script {
         host.watch.begin_memory();
         let registry = api::registry();
         // What is compiled counts no lines.
-        let jit = options.jit && !coverage::is_on() && !debug::is_on();
+        let jit = options.jit && !coverage::is_on() && !debug::is_on() && !effort::is_on();
         let lua = trampoline::new_state(jit)?;
         // Nothing of what a state begins with is garbage.
         lua.gc_stop();
@@ -464,6 +470,9 @@ impl Script {
             script.host().watch().count_lines();
         }
         script.host().begin_debugging();
+        if effort::is_on() {
+            script.count_effort();
+        }
         script.lua().gc_restart();
         Ok(script)
     }

@@ -12,6 +12,7 @@ pub mod convert;
 pub mod coverage;
 pub mod debug;
 pub mod define;
+pub mod effort;
 mod endless;
 pub mod error;
 pub mod fault;

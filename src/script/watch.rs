@@ -528,6 +528,11 @@ impl Watch {
         }
     }
 
+    /// From now on instructions are counted by callback.
+    pub(super) fn sample(&self) {
+        self.with_bell(Bell::sample);
+    }
+
     /// From now on what runs is counted.
     pub(super) fn count_lines(&self) {
         if let Some(bell) = &*self.bell.borrow() {

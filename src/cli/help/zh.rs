@@ -420,6 +420,8 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("sim", "watch", "重新载入改动的扩展包文件，进行中的对局也一样"),
     ("sim", "no_timing", "不输出时间：只有时间每次不同"),
     ("sim", "strict", "有脚本错误、警告、不合法的应答或没有应答时，以 1 退出"),
+    ("sim", "profile", "按回调数脚本的指令，列出最费的回调"),
+    ("test", "profile", "按回调数脚本的指令，列出最费的回调"),
     ("sim", "profile_api", "统计接口函数和回调的调用次数与用时"),
     ("replay", "file", "`--record` 写的记录"),
     ("replay", "log", "显示对局日志"),

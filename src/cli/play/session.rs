@@ -3,6 +3,7 @@
 use super::trial;
 use crate::agents::terminal::{Console, Said};
 use crate::cli::console::Packages;
+use crate::cli::effort;
 use crate::cli::reports;
 use crate::cli::saves::{typed_path, write_whole};
 use crate::cli::trace::Follow;
@@ -10,6 +11,7 @@ use crate::model::PlayerId;
 use crate::record::{Record, RecordError, Recorder};
 use crate::rules::names::Lang;
 use crate::rules::{Fact, Observer, Room, Trial};
+use crate::script::effort::so_far;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -335,6 +337,7 @@ impl Commands {
                 let number = rest.parse().ok().filter(|number| *number > 0);
                 Some(lines(self.packages.look(|room| trial::history(room, number))))
             }
+            "profile" => Some(lines(self.profile(lang))),
             "trace" => Some(lines(self.trace.turn(&self.packages, rest, lang))),
             "as" => Some(lines(vec![self.answer_for(rest, lang)])),
             _ => {
@@ -349,6 +352,20 @@ impl Commands {
                     (Err(usage), _) => Some(lines(vec![usage.in_lang(lang)])),
                 }
             }
+        }
+    }
+
+    /// Begins to count instructions by callback, or tells of those counted since.
+    fn profile(&self, lang: Lang) -> Vec<String> {
+        match self.packages.count_effort() {
+            true => vec![
+                lang.pick(
+                    "从现在起按回调数指令；打一会儿再输入 :profile",
+                    "instructions are counted by callback from now on; play a while, then type :profile again",
+                )
+                .to_owned(),
+            ],
+            false => effort::lines(&so_far(), lang),
         }
     }
 

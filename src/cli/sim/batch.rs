@@ -14,6 +14,7 @@ use crate::rules::names::Lang;
 use crate::rules::setup::GameOptions;
 use crate::rules::{Catalog, Cause, Door, Fact, Interrupt, Observer, Reply, Request, Room};
 use crate::script::ai::AiCounts;
+use crate::script::effort::{self, Efforts};
 use crate::script::profile::{self, Costs};
 use crate::script::reload::Watcher;
 use crate::testkit::accident::{Accident, Signature, Witness};
@@ -76,6 +77,9 @@ pub struct Game {
     /// Calls made by scripts, if they are counted.
     #[serde(skip)]
     pub costs: Costs,
+    /// Instructions by callback, if they are counted.
+    #[serde(skip)]
+    pub efforts: Efforts,
     /// Description of the end of the child process, if it ended before the game.
     pub died: Option<String>,
 }
@@ -211,6 +215,7 @@ impl Batch {
                 .collect(),
             ai: loaded.script.host().ai().counts(),
             costs: profile::take(),
+            efforts: effort::take(),
             died: None,
         })
     }

@@ -20,8 +20,8 @@ use crate::model::Name;
 use crate::rules::names::{Lang, name_of};
 use crate::rules::setup::GameOptions;
 use crate::runner::confine::Kernel;
-use crate::script::profile;
 use crate::script::trampoline::Keeping;
+use crate::script::{effort, profile};
 use accidents::Failed;
 use batch::Batch;
 pub(super) use batch::{STARTED, has_won, winners};
@@ -142,6 +142,10 @@ pub struct Args {
     #[arg(long, conflicts_with = "isolate")]
     profile_api: bool,
 
+    /// Count the instructions of scripts, and name the callbacks that cost most
+    #[arg(long, conflicts_with = "isolate")]
+    profile: bool,
+
     #[command(flatten)]
     isolate: IsolateArgs,
 }
@@ -243,6 +247,9 @@ impl Args {
         if self.profile_api {
             profile::switch_on();
         }
+        if self.profile {
+            effort::switch_on();
+        }
         let loaded = content.load(&content::base(), batch::STARTED)?;
         loaded.offer(self.lang.lang()).settle(&mut options, &Preferences::default())?;
         let loading = self.check(&options, &content, &loaded)?;
@@ -307,6 +314,7 @@ impl Args {
         self.trace.check(&loaded.catalog(), Lang::En)?;
         // Only games count, each of which loads its packages itself.
         profile::take();
+        effort::take();
         Ok(loaded.loading(content))
     }
 

@@ -6,8 +6,10 @@ use super::generals::ByGeneral;
 use crate::cli::cast::Player;
 use crate::cli::console::looks;
 use crate::cli::content::Loading;
+use crate::cli::effort as effort_words;
 use crate::rules::names::Lang;
 use crate::script::ai::AiCounts;
+use crate::script::effort::{self, Efforts};
 use crate::script::hint;
 use crate::script::profile::{self, Cost, Costs, What};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -44,6 +46,7 @@ pub struct Report {
     ai: AiCounts,
     loading: Loading,
     costs: Costs,
+    efforts: Efforts,
     generals: Option<ByGeneral>,
 }
 
@@ -84,6 +87,7 @@ impl Report {
             ai: AiCounts::default(),
             loading,
             costs: Costs::new(),
+            efforts: Efforts::new(),
             generals,
         }
     }
@@ -148,6 +152,7 @@ impl Report {
             generals.add(&game.generals);
         }
         profile::add(&mut self.costs, &game.costs);
+        effort::add(&mut self.efforts, &game.efforts);
         self.bar.inc(1);
     }
 
@@ -206,6 +211,9 @@ impl Report {
         if !self.costs.is_empty() {
             all["profile"] = self.sorted_costs().into_iter().map(cost_json).collect();
         }
+        if !self.efforts.is_empty() {
+            all["efforts"] = effort_words::to_json(&self.efforts);
+        }
         println!("{all}");
     }
 
@@ -245,6 +253,10 @@ impl Report {
         }
         self.ai_text();
         self.costs_text();
+        if !self.efforts.is_empty() {
+            println!();
+            effort_words::lines(&self.efforts, self.lang).iter().for_each(|line| println!("{line}"));
+        }
         if self.timing {
             let rate = self.rate(busy);
             let digits = if rate < 10.0 { 2 } else { 0 };

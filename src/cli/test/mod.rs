@@ -19,8 +19,10 @@ pub(super) use parallel::in_order;
 
 use super::content::{LangArgs, tell_replaced};
 use super::{Error, Outcome, Result};
+use crate::cli::effort as effort_words;
 use crate::model::Name;
 use crate::script::coverage::{self, Coverage};
+use crate::script::effort::{self, Efforts};
 use crate::testkit::scene::lua::{Added, Check, Content};
 use clap::ValueEnum;
 use failed::Failed;
@@ -88,6 +90,10 @@ pub struct Args {
     /// Write the lines and functions that the scenes run to this file, in lcov format
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mutate", "list"])]
     coverage: Option<PathBuf>,
+
+    /// Count the instructions of scripts, and name the callbacks that cost most
+    #[arg(long, conflicts_with_all = ["mutate", "list", "json", "coverage", "html"])]
+    profile: bool,
 
     /// Play again after each change of a file
     #[arg(long, conflicts_with_all = ["json", "list"])]
@@ -195,7 +201,7 @@ impl Args {
             return list_scenes(&files, &content, &plan);
         }
         let (mut total, mut acted) = (report::Total::default(), BTreeSet::new());
-        let mut covered = Coverage::new();
+        let (mut covered, mut efforts) = (Coverage::new(), Efforts::new());
         let mut outcomes = Vec::new();
         let input = std::io::stdin().lock();
         let mut review = self.review.then(|| Review::new(input, self.color.is_on(), lang));
@@ -206,6 +212,7 @@ impl Args {
             total.add(&outcome);
             acted.append(&mut outcome.skills);
             coverage::add(&mut covered, &std::mem::take(&mut outcome.coverage));
+            effort::add(&mut efforts, &std::mem::take(&mut outcome.efforts));
             if !self.json && !self.review {
                 report::show(&outcome, self.color.is_on(), lang)?;
             }
@@ -241,6 +248,9 @@ impl Args {
         } else {
             report::show_unmet(&unmet, self.color.is_on(), lang)?;
             report::show_total(&total, began.elapsed(), lang)?;
+            if self.profile {
+                effort_words::lines(&efforts, lang).iter().try_for_each(|line| report::line(line))?;
+            }
         }
         Ok(if total.failed + total.unmet > 0 { Outcome::Findings } else { Outcome::Fine })
     }
@@ -284,6 +294,7 @@ impl Args {
             checks: all.into_iter().filter(|(wanted, _)| *wanted).map(|(_, check)| check).collect(),
             notes_skills: self.require_all,
             counts_lines: self.coverage.is_some() || self.html.is_some(),
+            counts_effort: self.profile,
             lines: Vec::new(),
             traced: self.traced.clone(),
             lang: self.lang.lang(),

@@ -7,6 +7,7 @@ use crate::model::Name;
 use crate::rules::names::Lang;
 use crate::rules::trace::Trace;
 use crate::script::coverage::{self, Coverage};
+use crate::script::effort::{self, Efforts};
 use crate::script::profile::{self, What};
 use crate::testkit::scene::lua::snap::{Snap, SnapError, path_of};
 use crate::testkit::scene::lua::{Check, Content, SceneFile, shown};
@@ -34,6 +35,8 @@ pub struct Plan {
     pub notes_skills: bool,
     /// `true` to record the executed lines of packages.
     pub counts_lines: bool,
+    /// `true` to count instructions by callback.
+    pub counts_effort: bool,
     pub jobs: usize,
 }
 
@@ -123,6 +126,8 @@ pub struct FileOutcome {
     pub skills: BTreeSet<Name>,
     /// Executed lines, if recorded.
     pub coverage: Coverage,
+    /// Instructions by callback, if counted.
+    pub efforts: Efforts,
     /// Lines printed by scripts, and warnings.
     pub printed: Vec<String>,
 }
@@ -136,6 +141,9 @@ pub fn run_all(
 ) -> Result<()> {
     if plan.notes_skills {
         profile::switch_on();
+    }
+    if plan.counts_effort {
+        effort::switch_on();
     }
     let worker = || |index: usize| Job { path: &files[index], content, plan }.run();
     in_order(files.len(), plan.jobs, worker, tell)
@@ -168,6 +176,9 @@ impl Job<'_> {
         }
         if self.plan.notes_skills {
             outcome.skills = acting_skills();
+        }
+        if self.plan.counts_effort {
+            outcome.efforts = effort::take();
         }
         outcome
     }

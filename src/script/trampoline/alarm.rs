@@ -16,6 +16,8 @@
 //!   with nothing left to drop.
 //! - A state with counted instructions has the hook set for every [`EVERY`] of them. The signal handler only
 //!   notes a tick, so that the count stays whole, unless much was allocated since the last look.
+//! - A thread whose instructions are counted by callback (`script/effort.rs`) has the hook for every [`STEP`] of them. The
+//!   signal handler then only notes a tick, so that the counts are the same each time.
 //! - If a thread measures coverage (`script/coverage.rs`), the hook is always set for lines and calls; those
 //!   are only counted. The same hook serves a debugger (`script/debug.rs`), which stops in it.
 //!
@@ -23,6 +25,7 @@
 
 use super::super::coverage::{self, Seen};
 use super::super::debug;
+use super::super::effort::STEP;
 use super::super::host::Host;
 use super::super::watch::{Heard, Verdict};
 use super::heap::allocated;
@@ -51,6 +54,10 @@ thread_local! {
     static COUNTING: Cell<bool> = const { Cell::new(false) };
     /// `true` after a tick while they are counted.
     static TICKED: Cell<bool> = const { Cell::new(false) };
+    /// `true` if instructions are counted by callback.
+    static SAMPLING: Cell<bool> = const { Cell::new(false) };
+    /// Those since the state looked up last.
+    static SINCE: Cell<u64> = const { Cell::new(0) };
     /// Bytes that the thread had allocated when the state looked up last.
     static LOOKED: Cell<u64> = const { Cell::new(0) };
 }
@@ -115,6 +122,10 @@ fn arm() {
     if state.is_null() {
         return;
     }
+    if SAMPLING.get() {
+        TICKED.set(true);
+        return;
+    }
     if COUNTING.get() {
         TICKED.set(true);
         if allocated().wrapping_sub(LOOKED.get()) < MUCH {
@@ -139,6 +150,9 @@ unsafe fn set_alarm(state: *mut ffi::lua_State, after: c_int) {
 unsafe fn unset_alarm(state: *mut ffi::lua_State) {
     // SAFETY: as in `set_alarm`.
     unsafe {
+        if SAMPLING.get() {
+            return set_alarm(state, STEP as c_int);
+        }
         let counted = ffi::lua_gethookmask(state) & COUNTED;
         ffi::lua_sethook(state, (counted != 0).then_some(look_up as ffi::lua_Hook), counted, 0);
     }
@@ -232,6 +246,13 @@ impl Bell {
         ARMED.set(true);
     }
 
+    /// From now on instructions of the state are counted by callback.
+    pub(in crate::script) fn sample(&self) {
+        SAMPLING.set(true);
+        // SAFETY: the state's own thread, and the state is open.
+        unsafe { set_alarm(self.state, STEP as c_int) };
+    }
+
     /// From now on lines and calls of the state are counted.
     pub(in crate::script) fn count(&self) {
         // SAFETY: the state's own thread, and the state is open.
@@ -266,10 +287,24 @@ impl Bell {
     }
 }
 
+/// Instructions between two looks while they are counted.
+fn every() -> c_int {
+    if SAMPLING.get() { STEP as c_int } else { EVERY }
+}
+
+/// Counts instructions by callback. Returns `false` if there is nothing else to look for.
+fn sample(host: &Host) -> bool {
+    if !ARMED.get() {
+        host.note_instructions();
+        SINCE.set(SINCE.get() + STEP);
+    }
+    TICKED.get() || ARMED.get() || (COUNTING.get() && SINCE.get() >= EVERY as u64)
+}
+
 /// Lets the script run on, counted or not.
 unsafe fn run_on(state: *mut ffi::lua_State) {
     // SAFETY: as in `Bell::disarm`.
-    unsafe { if COUNTING.get() { set_alarm(state, EVERY) } else { unset_alarm(state) } }
+    unsafe { if COUNTING.get() { set_alarm(state, every()) } else { unset_alarm(state) } }
 }
 
 /// Kilobytes that the state holds.
@@ -353,6 +388,10 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
     }
     // SAFETY: a hook has room for twenty values.
     let Some(host) = (unsafe { host_of(state) }) else { return };
+    if SAMPLING.get() && !sample(host) {
+        return;
+    }
+    let since = if SAMPLING.get() { SINCE.take() } else { EVERY as u64 };
     // SAFETY: between two instructions everything of a state may be looked at.
     let mut memory = unsafe { held(state) };
     if host.watch().is_too_much(memory) && !host.watch().is_cutting() {
@@ -366,7 +405,7 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
     let bytes = allocated();
     let bytes = bytes.wrapping_sub(LOOKED.replace(bytes));
     let instructions = match (COUNTING.get(), ARMED.get()) {
-        (true, false) => EVERY as u64 + bytes / BYTES,
+        (true, false) => since + bytes / BYTES,
         (true, true) => bytes / BYTES,
         (false, _) => 0,
     };
@@ -380,7 +419,7 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
             COUNTING.set(true);
             ARMED.set(false);
             // SAFETY: as in `disarm`.
-            unsafe { set_alarm(state, EVERY) };
+            unsafe { set_alarm(state, every()) };
             return;
         }
         Verdict::Run => {
