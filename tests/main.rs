@@ -87,6 +87,7 @@ mod shared;
 mod skills;
 mod table;
 mod table_frames;
+mod texts;
 mod trials;
 mod working_folder;
 

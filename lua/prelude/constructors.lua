@@ -233,9 +233,27 @@ end
 -- What AIs read of the specs; nil as long as there are none.
 function native.specs_for_ai() return language and language.for_ai end
 
+-- The texts of specs: their templates are read when a text is first asked for.
+local function texts()
+    local made = words()
+    if not made.texts then
+        for _, part in ipairs(native.skill_texts()) do part(made) end
+    end
+    return made
+end
+function native.say(key, lang)
+    if language then return texts().said(key, lang) end
+end
+function native.understand(name, text)
+    local found, before, after, fits = texts().face.read(text)
+    if found then return texts().face.to_lua(name, found) end
+    return nil, { before = before, after = after, fits = fits }
+end
+local OF_TEXTS = { text = true, read = true, from_text = true, to_lua = true, plain = true, describe = true, read_all = true, build = true, untold = true }
+
 sgs.skills = setmetatable({}, {
     __call = function(_, name) return words().call(name) end,
-    __index = function(_, key) return words().word_of(key) end,
+    __index = function(_, key) return (OF_TEXTS[key] and texts() or words()).word_of(key) end,
     __newindex = function(_, key) words().refuse(key) end,
     __metatable = false,
 })

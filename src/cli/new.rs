@@ -8,6 +8,7 @@ mod layout;
 mod name;
 mod refusal;
 mod template;
+mod text;
 
 use super::content::{self, LangArgs};
 use super::{Error, Outcome, Result};
@@ -50,6 +51,10 @@ pub struct Args {
     #[arg(long)]
     folder: bool,
 
+    /// Print the spec of a skill whose text is this, in Chinese or English; nothing is written
+    #[arg(long, value_name = "TEXT")]
+    text: Option<String>,
+
     #[command(flatten)]
     lang: LangArgs,
 }
@@ -63,6 +68,7 @@ Examples:
   sgs play --general mypack_hero
   sgs new skill my_fury         a skill with texts, AI and scenes
   sgs new card my_trick         also equip, scenario, mode
+  sgs new skill my_calm --text \"In your finish phase, you may draw a card.\"   its spec as Lua
 
 Exit code 2: the name cannot be used, or a file is there already; nothing was written.";
 
@@ -100,6 +106,11 @@ impl What {
 impl Args {
     pub fn run(self) -> Result {
         let lang = self.lang.lang();
+        if let Some(text) = &self.text {
+            let spec = self.spec_of(text).map_err(|refusal| Error::Input(refusal.in_lang(lang)))?;
+            println!("{spec}");
+            return Ok(Outcome::Fine);
+        }
         let made = match self.what {
             What::Package => self.package(),
             _ => self.part(),
@@ -122,6 +133,16 @@ impl Args {
             plan.make(folder.join(path), text);
         }
         Ok(plan)
+    }
+
+    /// Reads the text of a skill, with the names of the packages in the folder.
+    fn spec_of(&self, text: &str) -> std::result::Result<String, Refusal> {
+        if self.what != What::Skill {
+            return Err(Refusal::NoText);
+        }
+        name::check(&self.name)?;
+        let folder = self.into.clone().unwrap_or_else(|| PathBuf::from(content::WORKING_FOLDER));
+        text::spec_of(&folder, &self.name, text)
     }
 
     /// Plans the files of a part, and its lines in the files of the package.

@@ -25,6 +25,7 @@ pub mod load;
 pub mod notice;
 mod prelude;
 pub mod present;
+pub mod printed;
 pub mod profile;
 mod question;
 pub mod reference;

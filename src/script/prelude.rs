@@ -70,6 +70,24 @@ const SKILLS: &[(&str, &str)] = &[
     ("skills asked", include_str!("../../lua/prelude/skills/asked.lua")),
 ];
 
+/// The files that say specs in words and read them from words, in the order in which they are run: when a text is first asked for.
+const SKILL_TEXTS: &[(&str, &str)] = &[
+    ("skills texts engine", include_str!("../../lua/prelude/skills/texts/engine.lua")),
+    ("skills texts nouns", include_str!("../../lua/prelude/skills/texts/nouns.lua")),
+    ("skills texts filters", include_str!("../../lua/prelude/skills/texts/filters.lua")),
+    ("skills texts values", include_str!("../../lua/prelude/skills/texts/values.lua")),
+    ("skills texts verbs", include_str!("../../lua/prelude/skills/texts/verbs.lua")),
+    ("skills texts steps", include_str!("../../lua/prelude/skills/texts/steps.lua")),
+    ("skills texts groups", include_str!("../../lua/prelude/skills/texts/groups.lua")),
+    ("skills texts times", include_str!("../../lua/prelude/skills/texts/times.lua")),
+    ("skills texts forms", include_str!("../../lua/prelude/skills/texts/forms.lua")),
+    ("skills texts picked", include_str!("../../lua/prelude/skills/texts/picked.lua")),
+    ("skills texts plain", include_str!("../../lua/prelude/skills/texts/plain.lua")),
+    ("skills texts normal", include_str!("../../lua/prelude/skills/texts/normal.lua")),
+    ("skills texts face", include_str!("../../lua/prelude/skills/texts/face.lua")),
+    ("skills texts prompts", include_str!("../../lua/prelude/skills/texts/prompts.lua")),
+];
+
 /// Registry key of the tables of Lua's libraries by name.
 pub(super) const LIBRARIES: &str = "sgs.libraries";
 
@@ -100,6 +118,10 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
         .lua()
         .set_named_registry_value(super::specs::SPECS, native.raw_get::<LuaValue>("specs_for_ai")?)?;
     script.lua().set_named_registry_value(LIBRARIES, native.raw_get::<LuaValue>("libraries")?)?;
+    script.lua().set_named_registry_value(super::printed::SAY, native.raw_get::<LuaValue>("say")?)?;
+    script
+        .lua()
+        .set_named_registry_value(super::printed::UNDERSTAND, native.raw_get::<LuaValue>("understand")?)?;
     script.lua().set_named_registry_value(behave::CORRECTION, native.raw_get::<LuaValue>("correction")?)?;
     Ok(())
 }
@@ -140,7 +162,7 @@ pub(super) fn text_of(chunk: &str) -> Option<&'static str> {
     if name.is_empty() {
         return Some(super::globals::PRELUDE);
     }
-    FILES.iter().chain(SKILLS).find(|(of, _)| *of == name).map(|(_, text)| *text)
+    FILES.iter().chain(SKILLS).chain(SKILL_TEXTS).find(|(of, _)| *of == name).map(|(_, text)| *text)
 }
 
 /// Returns the innermost line outside the host's chunks, and the file that is being run.
@@ -180,7 +202,7 @@ fn no_ai(script: &Script) -> Result<(), Cause> {
 }
 
 /// Creates a function for the prelude that gets its state.
-fn native<A, R>(
+pub(super) fn native<A, R>(
     script: &Script,
     run: impl Fn(&Script, &Lua, A) -> mlua::Result<R> + 'static,
 ) -> mlua::Result<Function>
@@ -323,6 +345,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
             parts.collect::<mlua::Result<Vec<Function>>>()
         })?,
     )?;
+    super::printed::add_natives(script, &table, SKILL_TEXTS)?;
     table.raw_set(
         "varied",
         native(script, |script, _, name: String| {

@@ -8,12 +8,38 @@ use crate::rules::names::{BuiltIn, Lang, Names, joined, name_of};
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 /// Each text with the place of its file in the order of loading.
 type Entries = IndexMap<Name, (Name, usize)>;
 
 /// A text that was replaced: what was there.
 type Old = (Lang, Name, Option<(Name, usize)>);
+
+/// Texts that were written of specs, by language and key; none where no spec has one.
+#[derive(Default)]
+pub(super) struct Printed(RefCell<BTreeMap<(Lang, Name), Option<Name>>>);
+
+/// The number of kept texts beyond which they are written again.
+const MOST_PRINTED: usize = 4096;
+
+impl Printed {
+    pub(super) fn get(&self, key: &str, lang: Lang) -> Option<Option<Name>> {
+        self.0.borrow().get(&(lang, Name::new(key))).cloned()
+    }
+
+    pub(super) fn put(&self, key: &str, lang: Lang, text: Option<Name>) {
+        let mut kept = self.0.borrow_mut();
+        if kept.len() >= MOST_PRINTED {
+            kept.clear();
+        }
+        kept.insert((lang, Name::new(key)), text);
+    }
+
+    fn clear(&self) {
+        self.0.borrow_mut().clear();
+    }
+}
 
 /// The table of translations of one state.
 #[derive(Default)]
@@ -27,6 +53,8 @@ pub struct Texts {
     /// The place of the file that adds them; 0 for what is added during a game.
     rank: Cell<usize>,
     lang: Cell<Lang>,
+    /// Texts of specs, as far as they were asked for.
+    pub(super) printed: Printed,
     /// Texts before their changes, since `begin`.
     changed: RefCell<Option<Vec<Old>>>,
 }
@@ -39,6 +67,7 @@ impl Texts {
             Cow::Borrowed(_) => text,
             Cow::Owned(clean) => Name::from(clean),
         };
+        self.printed.clear();
         let mut entries = self.entries(lang).borrow_mut();
         let known = entries.get(&key);
         let rank = match (self.rank.get(), known) {
@@ -76,6 +105,7 @@ impl Texts {
 
     /// Removes the texts of the file with this place in the order of loading.
     pub(super) fn forget(&self, rank: usize) {
+        self.printed.clear();
         for entries in [&self.entries, &self.english] {
             let mut entries = entries.borrow_mut();
             entries.retain(|_, (_, of)| *of != rank);
@@ -85,6 +115,7 @@ impl Texts {
 
     /// From now on it is noted what is changed.
     pub(super) fn begin(&self) {
+        self.printed.clear();
         *self.changed.borrow_mut() = Some(Vec::new());
     }
 
@@ -118,6 +149,25 @@ impl Texts {
         self.entries(lang).borrow().get(key).map(|(text, _)| text.clone())
     }
 
+    /// Returns the text of a package in just this language. Most packages have Chinese texts alone.
+    pub(super) fn in_lang(&self, key: &str, lang: Lang) -> Option<Name> {
+        self.of_packages(key, lang)
+    }
+
+    /// Returns the shortest identifier that has this text, the first one of several. Marks may begin with @.
+    pub(super) fn key_of(&self, text: &str, lang: Lang, of_mark: bool) -> Option<String> {
+        let entries = self.entries(lang).borrow();
+        let is_name = |key: &str| {
+            let name = key.strip_prefix('@').filter(|_| of_mark).unwrap_or(key);
+            name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        };
+        let named = entries.iter().filter(|(key, (of, _))| of.as_str() == text && is_name(key));
+        named
+            .map(|(key, _)| key)
+            .min_by_key(|key| (key.len(), key.as_str().to_owned()))
+            .map(ToString::to_string)
+    }
+
     pub fn len(&self) -> usize {
         self.entries.borrow().len()
     }
@@ -146,10 +196,16 @@ impl Names for Texts {
     }
 }
 
-/// The texts of the game that this state belongs to.
+/// The texts of the game that this state belongs to, and those of its specs where packages have none.
 impl Names for Script {
     fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>> {
-        self.host().texts.text(key, lang)
+        let texts = &self.host().texts;
+        let own = || texts.of_packages(key, lang).map(|text| Cow::Owned(text.to_string()));
+        // What a spec says in the reader's language is better than a text in another one.
+        own()
+            .or_else(|| BuiltIn.text(key, lang))
+            .or_else(|| self.printed(key, lang).map(|text| Cow::Owned(text.to_string())))
+            .or_else(|| texts.text(key, lang))
     }
 }
 

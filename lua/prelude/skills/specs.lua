@@ -131,6 +131,8 @@ local function check_steps(form, tags)
     end
 end
 
+S.check_steps = check_steps
+
 -- ---- what comes with a skill ------------------------------------------------------------
 
 -- Calls `act` for each step, those within others too.

@@ -303,6 +303,7 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
   sgs play --general mypack_hero
   sgs new skill my_fury         一个技能，带译文、AI 和场景
   sgs new card my_trick         另有 equip、scenario、mode
+  sgs new skill my_calm --text \"结束阶段，你可以摸一张牌。\"   按描述写出技能的数据
 
 退出码 2：名字不能用，或文件已经存在；什么也没有写。",
     ),
@@ -517,6 +518,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("merge", "files", "`sgs balance --out` 写的文件"),
     ("merge", "out", "把总和写到这个文件"),
     ("merge", "html", "写一个带图的网页"),
+    ("new", "text", "技能的描述，中文或英文：写出它的数据（Lua），不写文件"),
     ("new", "folder", "扩展包是一个文件夹，译文和 AI 都在里面，可以放进 `extensions`"),
     ("new", "into", "扩展包的目录［默认：新建扩展包用它的名字，添加内容用当前目录］"),
     ("new", "package", "目录里有几个扩展包时，添加到哪一个"),

@@ -2,6 +2,7 @@
 
 use crate::rules::names::Lang;
 use crate::script::load::SourceError;
+use crate::script::printed::Stopped;
 use std::path::PathBuf;
 
 /// The reason for which `sgs new` writes nothing.
@@ -42,6 +43,13 @@ pub enum Refusal {
     Packages(SourceError),
     #[error("cannot start Lua: {0}")]
     NoLua(String),
+    #[error("--text is for skills: expected `sgs new skill NAME --text TEXT`")]
+    NoText,
+    #[error(
+        "the text is understood up to here:\n  {}\nnot understood:\n  {}\nwhat could stand there: {}",
+        .0.before, .0.after, .0.fits.join(" | ")
+    )]
+    NotUnderstood(Stopped),
 }
 
 /// The comment before which parts are listed.
@@ -55,6 +63,13 @@ impl Refusal {
 
     fn zh(&self) -> String {
         match self {
+            Refusal::NoText => "--text 只用于技能：应为 `sgs new skill 名字 --text 描述`".to_owned(),
+            Refusal::NotUnderstood(stopped) => format!(
+                "描述读到这里：\n  {}\n读不懂：\n  {}\n此处可以是：{}",
+                stopped.before,
+                stopped.after,
+                stopped.fits.join(" | ")
+            ),
             Refusal::Empty => "名字是空的".to_owned(),
             Refusal::Letters(name) => {
                 format!("名字 {name:?} 不能用：只能有英文字母、数字和 _，以字母开头，例如 `my_pack`")

@@ -112,6 +112,15 @@ pub fn joined<'t>(texts: impl IntoIterator<Item = Cow<'t, str>>, between: &str) 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltIn;
 
+impl BuiltIn {
+    /// Returns the identifier of a card that has this text, or, unless a card is meant, of a word.
+    pub fn key_of(&self, text: &str, lang: Lang, of_card: bool) -> Option<&'static str> {
+        let card = cards::CARDS.iter().find(|card| lang.pick(card.zh, card.en) == text).map(|card| card.key);
+        let mut words = words::LISTS.iter().filter(|_| !of_card).flat_map(|(_, list)| list.iter());
+        card.or_else(|| words.find(|row| lang.pick(row.1, row.2) == text).map(|row| row.0))
+    }
+}
+
 impl Names for BuiltIn {
     fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>> {
         if let Some(card) = key.strip_prefix(':') {

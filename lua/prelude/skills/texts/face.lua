@@ -1,0 +1,365 @@
+-- What the program asks of texts: the text of a spec, the spec of a text, prompts.
+local S = ...
+local T = S.texts
+local type, pairs, ipairs, next, pcall = type, pairs, ipairs, next, pcall
+local concat, sort = table.concat, table.sort
+local literal, with, copy, equal = T.literal, T.with, T.copy, T.equal
+
+-- ---- saying ------------------------------------------------------------------------------------------
+
+local TAGS = { { "lord", "主公技", "Lord skill" }, { "awaken", "觉醒技", "Awakening skill" }, { "switch", "转换技", "Switching skill" }, { "limited", "限定技", "Limited skill" }, { "locked", "锁定技",
+    "Locked skill" } }
+local BETWEEN = { zh = "；", en = "; " }
+local STOP = { zh = "。", en = "." }
+
+-- Tags that follow from what is in the spec.
+local function has_switch(value)
+    if type(value) ~= "table" then return false end
+    if value.verb == "switch" then return true end
+    for _, item in pairs(value) do
+        if has_switch(item) then return true end
+    end
+    return false
+end
+local function has_awaken(spec)
+    for _, form in ipairs(spec) do
+        if form.form == "awaken" then return true end
+    end
+    return false
+end
+
+-- Sentences begin with a capital.
+local function capital(text)
+    text = text:gsub("^%l", string.upper)
+    return (text:gsub("(%. )(%l)", function(mark, first) return mark .. first:upper() end))
+end
+
+local function say_defs(cx)
+    local said, n = {}, 1
+    local letters = T.letters
+    while cx.defs[n] do
+        local words = cx.explained[n]
+        if n > #letters then return nil end
+        said[n] = letters[n] .. (cx.lang == "zh" and "为" or " is ") .. words
+        n = n + 1
+    end
+    if n == 1 then return "" end
+    local text = concat(said, cx.lang == "zh" and "，" or "; ")
+    return cx.lang == "zh" and "（" .. text .. "）" or " (" .. text .. ".)"
+end
+
+-- The text of a spec in a language. Where a word has no template the text is nil, with the form or word.
+function T.describe(given, lang)
+    local zh, spec = lang == "zh", T.plain(given)
+    local tags = copy(spec)
+    local front = {}
+    for _, tag in ipairs(TAGS) do
+        local has = spec[tag[1]]
+        if tag[1] == "awaken" then has = has_awaken(spec) elseif tag[1] == "switch" then has = has_switch(spec) end
+        if has then front[#front + 1] = tag[zh and 2 or 3] end
+    end
+    local said, defs, explained = {}, {}, {}
+    local cx
+    for n, form in ipairs(spec) do
+        cx = { knows = {}, lang = lang, defs = defs, explained = explained, tags = tags, depth = 0, slots = { cost = "cost", got = "got" } }
+        local words = T.say(cx, "form", form.form, form)
+        if not words then return nil, form.form end
+        said[n] = words
+        defs, explained = cx.defs, cx.explained
+    end
+    local explanation = say_defs(cx)
+    if not explanation then return nil, "amount" end
+    local head = concat(front, zh and "，" or ", ")
+    local text = concat(said, BETWEEN[lang])
+    if zh then return (head ~= "" and head .. "，" or "") .. text .. STOP.zh .. explanation end
+    for n, tag in ipairs(front) do
+        if n > 1 then front[n] = tag:sub(1, 1):lower() .. tag:sub(2) end
+    end
+    head = concat(front, ", ")
+    return (head ~= "" and head .. ": " or "") .. capital(text) .. STOP.en .. explanation
+end
+
+-- ---- reading ---------------------------------------------------------------------------------------------
+
+-- Puts the explained amounts in the place of their letters.
+local function explain(value, defs)
+    if type(value) ~= "table" then return value end
+    if value.amount == "letter" then return defs[value.n] and explain(defs[value.n], defs) or nil end
+    local made = {}
+    for key, item in pairs(value) do
+        made[key] = explain(item, defs)
+        if made[key] == nil then return nil end
+    end
+    return made
+end
+
+local read_defs
+function read_defs(cx, at, go)
+    local zh = cx.lang == "zh"
+    local letters = T.letters
+    if at > #cx.text then return go(cx, at, {}) end
+    if cx.flip then read_defs(with(cx, "flip", nil), at, go) end
+    cx = with(cx, "any_name", true)
+    cx.alias, cx.knows = nil, { target = true }
+    local function more(c, j, defs)
+        return literal(c, j, letters[#defs + 1] .. (zh and "为" or " is "), function(d, k)
+            return T.nouns[d.lang].value.read(d, k, function(e, l, value)
+                local made = copy(defs)
+                made[#made + 1] = value
+                literal(e, l, zh and "）" or ".)", function(x, m) return go(x, m, made) end)
+                if #made < #letters then return literal(e, l, zh and "，" or "; ", function(x, m) return more(x, m, made) end) end
+            end)
+        end)
+    end
+    return literal(cx, at, zh and "（" or " (", function(c, j) return more(c, j, {}) end)
+end
+
+local function read_tags(cx, at, tags, go)
+    go(cx, at, tags)
+    local zh = cx.lang == "zh"
+    for _, tag in ipairs(TAGS) do
+        if not tags[tag[1]] then
+            for _, after in ipairs(zh and { "，" } or { ": ", ", " }) do
+                literal(cx, at, (zh and tag[2] or tag[3]:lower()) .. after, function(c, j)
+                    local made = copy(tags)
+                    made[tag[1]] = true
+                    if zh or after == ", " then return read_tags(c, j, made, go) end
+                    return go(c, j, made)
+                end)
+            end
+        end
+    end
+end
+
+-- Calls `go` with each spec that the text may mean.
+local function read_spec(text, lang, work, go)
+    local cx = { lang = lang, text = text, work = work, depth = 0 }
+    return read_tags(cx, 1, {}, function(c, j, tags)
+        local function more(d, k, forms)
+            for _, word in ipairs(T.order "form") do
+                local begun = copy(d)
+                for _, key in ipairs { "subject", "first", "alias", "source", "event", "intro_read", "cost_read", "paid", "in_active", "no_intro",
+                    "kingdom", "flip", "knows", "awakens", "does" } do begun[key] = nil end
+                begun.tags, begun.reads_thanks, begun.source, begun.depth = tags, word == "thanks" or nil, nil, 0
+                if (word == "awaken") == (tags.awaken == true) then
+                    T.read_by(begun, k, T.lines.form[word][lang], { form = word }, function(e, l, form)
+                        local list = copy(forms)
+                        list[#list + 1] = form
+                        literal(e, l, STOP[lang], function(x, m)
+                            return read_defs(x, m, function(y, n, defs)
+                                if n <= #y.text then return T.miss(y, n, "") end
+                                local spec = copy(tags)
+                                spec.awaken, spec.switch = nil, nil
+                                for i, one in ipairs(list) do spec[i] = one end
+                                spec = explain(spec, defs)
+                                if spec then return go(spec) end
+                            end)
+                        end)
+                        if #list < 6 then return literal(e, l, BETWEEN[lang], function(x, m) return more(x, m, list) end) end
+                    end)
+                end
+            end
+        end
+        return more(c, j, {})
+    end)
+end
+
+-- What was read, with the words of the language: its checks run again.
+local function built(value)
+    if type(value) ~= "table" then return value end
+    local made = {}
+    for key, item in pairs(value) do made[key] = built(item) end
+    local row = made.verb and S.rows.verb[made.verb] or made.amount and S.rows.amount[made.amount] or made.cond and S.rows.cond[made.cond]
+    -- The owner need not be named where nobody else is.
+    for _, field in ipairs(row and row.fields or {}) do
+        local item = made[field[1]]
+        if field[3] and type(item) == "table" and item.player == "me" then made[field[1]] = nil end
+    end
+    if made.player then return S.face[made.player] end
+    for _, kind in ipairs { "verb", "amount", "cond" } do
+        local word = made[kind]
+        if type(word) == "string" then
+            if word == "then_" then return S.face.then_ end
+            if not S.rows[kind][word] then error("no word", 0) end
+            made[kind] = nil
+            if made.cancel then
+                made.cancel = nil
+                made.options[#made.options + 1] = "cancel"
+            end
+            if word == "judge" and made.bad then made.yes, made.no = made.no, made.yes end
+            if next(made) == nil then return S.face[word]() end
+            return S.face[word](made)
+        end
+    end
+    if made.form then
+        local word = made.form
+        made.form = nil
+        return S.face[word](made)
+    end
+    return made
+end
+
+-- The same, and who and what is known where it is spoken of.
+local function checked(spec)
+    local made = built(spec)
+    for _, form in ipairs(made) do S.check_steps(form, made) end
+    return made
+end
+
+-- ---- what a text leaves to the reader -----------------------------------------------------------------------
+
+local function each_step(steps, act)
+    for _, step in ipairs(steps) do
+        if type(step) == "table" and step.verb then
+            act(step)
+            for _, key in ipairs { "yes", "no", "steps", "otherwise", "win", "lose", "options", "by_suit" } do
+                local inner = step[key]
+                if type(inner) == "table" then
+                    each_step(inner, act)
+                    for _, list in pairs(inner) do
+                        if type(list) == "table" and not list.verb then each_step(list, act) end
+                    end
+                end
+            end
+        end
+    end
+end
+
+-- Adds what follows from the steps: who may be chosen, what need not be asked, words of options.
+local function complete(spec)
+    local good = not spec.locked
+    for _, form in ipairs(spec) do
+        local first = form[2]
+        local is_when = form.form == "when"
+        if is_when and not spec.locked and not form.silent and type(first) == "table" and first.verb == "choose" then first.may = true end
+        local chosen = form.target
+        each_step(form, function(step)
+            if step.verb == "choose" then
+                step.players = step.players or {}
+                chosen = step.players
+            end
+            local who = step.who and step.who.player or step.with and step.with.player
+            if who == "target" and chosen then
+                if step.verb == "throw" then chosen.discardable = step.from or "he" end
+                if step.verb == "take" and not step.from then chosen.has_cards = true end
+                if step.verb == "pindian" then chosen.pindian = true end
+            end
+            if step.verb == "choose_one" then
+                for n, option in ipairs(step.options) do
+                    option.word = "option" .. n
+                    local does = option[1]
+                    if does.verb == "recover" and not option.if_ then option.if_ = { cond = "wounded", who = does.who } end
+                end
+            end
+            if step.verb ~= "draw" and step.verb ~= "recover" or step.who and step.who.player ~= "me" then good = false end
+        end)
+        -- What is discarded first is the price.
+        if is_when and not spec.locked and not form.silent and #form > 2 and first.verb == "discard" and first.n == 1 and not first.who
+            and first.from ~= "equip" then
+            form.pay = { from = first.from }
+            table.remove(form, 2)
+        end
+        if is_when and type(first) == "table" then
+            local of = first.who and first.who.player
+            local names = S.times_of(form)
+            if of == "source" and T.is_alias(names, form.of) and not form.needs then
+                form.needs = { { player = "source" }, first.verb == "throw" and { discardable = first.from or "he" } or first.verb == "take"
+                    and { has_cards = true } or {} }
+            end
+        end
+    end
+    if good and spec[1] and spec[1].form == "when" then spec.frequent = true end
+    return spec
+end
+
+-- ---- what scripts and the program get --------------------------------------------------------------------------
+
+local function lang_of(text) return text:find("[\228-\233]") and "zh" or "en" end
+
+-- The specs that a text means, in the order of the rows; where none does, how far it was read and what would fit there.
+function T.parse(text, most)
+    local lang = lang_of(text)
+    local normal = T.normal(text, lang)
+    local squeezed = T.squeezed(normal, lang)
+    local work = { n = 0, far = 1, wanted = {} }
+    local found, plains = {}, {}
+    local ok, why = pcall(read_spec, normal, lang, work, function(spec)
+        local fits, form = pcall(checked, spec)
+        if not fits then
+            if T.trace then T.trace(form) end
+            return
+        end
+        local plain = T.plain(form)
+        for _, known in ipairs(plains) do
+            if equal(known, plain) then return end
+        end
+        local said = T.describe(form, lang)
+        if not said or T.squeezed(T.normal(said, lang), lang) ~= squeezed then return end
+        plains[#plains + 1], found[#found + 1] = plain, form
+        if #found >= (most or 1) then error(work, 0) end
+    end)
+    if not ok and why ~= work and why ~= T then error(why, 0) end
+    if #found > 0 then return found, plains end
+    local wanted = {}
+    for words in pairs(work.wanted) do
+        if words ~= "" then wanted[#wanted + 1] = words end
+    end
+    sort(wanted)
+    return nil, { lang = lang, normal = normal, at = work.far, wanted = wanted, gave_up = why == T }
+end
+
+-- What a text that is not understood is answered: where it stopped, and what would fit.
+function T.stopped(why)
+    local before, after = why.normal:sub(1, why.at - 1), why.normal:sub(why.at)
+    local fits = {}
+    for n, words in ipairs(why.wanted) do
+        if n > 40 then break end
+        fits[n] = words
+    end
+    return before, after, fits
+end
+
+function S.face.text(name, lang)
+    local spec = S.face.spec(name)
+    return spec and T.describe(spec, lang or "zh")
+end
+
+function S.face.read(text)
+    local found, why = T.parse(text)
+    if found then return complete(found[1]) end
+    local before, after, fits = T.stopped(why)
+    return nil, before, after, fits
+end
+
+-- The text of a spec that is no skill yet, and its plain form: for tools and tests.
+function S.face.describe(spec, lang) return T.describe(spec, lang) end
+function S.face.plain(spec) return T.plain(spec) end
+function S.face.read_all(text, most)
+    local found, plains = T.parse(text, most or 2)
+    if found then return plains end
+    return nil, T.stopped(plains)
+end
+
+function S.face.to_lua(name, spec) return T.to_lua(name, spec) end
+
+function S.face.from_text(name, text)
+    local spec, before, after, fits = S.face.read(text)
+    if spec then return S.call(name)(built(spec)) end
+    S.fail(nil, "%q: the text is understood up to here: %q; then comes %q; what would fit: %s", name, before, after, concat(fits, " | "))
+end
+-- A spec of plain tables with the words of the language: its checks run.
+S.face.build = checked
+
+-- Words without a template in one of the languages, as "kind word": a test says which.
+function S.face.untold()
+    local missing = {}
+    local unsaid = { ["verb work_out"] = true, ["verb lua"] = true, ["verb then_"] = true, ["cond both"] = true, ["cond either"] = true, ["cond unless"] = true }
+    for word in pairs(T.unsaid) do unsaid["verb " .. word] = true end
+    for _, kind in ipairs { "form", "time", "verb", "amount", "cond" } do
+        for _, word in ipairs(S.order[kind]) do
+            local row = T.lines[kind][word]
+            if not (row and row.zh and row.en) and not unsaid[kind .. " " .. word] then missing[#missing + 1] = kind .. " " .. word end
+        end
+    end
+    return missing
+end

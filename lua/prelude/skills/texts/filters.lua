@@ -1,0 +1,530 @@
+-- Filters of cards and of players as nouns of texts.
+local S = ...
+local T = S.texts
+local type, pairs, ipairs, next = type, pairs, ipairs, next
+local concat = table.concat
+local noun, literal, with, copy = T.noun, T.literal, T.with, T.copy
+
+local function both(name, say, read)
+    for _, lang in ipairs { "zh", "en" } do noun(name, lang, say, read) end
+end
+local at = { zh = 1, en = 2 }
+
+-- ---- cards -------------------------------------------------------------------------------
+
+local COLORS = { red = { "红色", "red " }, black = { "黑色", "black " } }
+local SUITS = { spade = { "黑桃", "spade " }, heart = { "红桃", "heart " }, club = { "梅花", "club " }, diamond = { "方块", "diamond " } }
+local TYPES = { basic = { "基本牌", "basic card" }, trick = { "锦囊牌", "trick card" }, equip = { "装备牌", "equipment card" } }
+local PLAIN = { "牌", "card" }
+local PLACES = { hand = { "手牌", "hand card" }, equip = { "装备区里的牌", "card in your equipment area" } }
+
+-- One kind of card: a colour or suit, and a type, name or place.
+local function say_kind(cx, kind)
+    local n = at[cx.lang]
+    local front = kind.color and COLORS[kind.color][n] or kind.suit and SUITS[kind.suit][n] or ""
+    local back
+    if kind.name then back = T.nouns[cx.lang].one_card.say(cx, kind.name)
+    elseif kind.type then back = TYPES[kind.type][n]
+    elseif kind.from and PLACES[kind.from] then back = PLACES[kind.from][n]
+    else back = PLAIN[n] end
+    if cx.lang == "zh" and kind.from == "hand" and kind.type then back = "手牌中的" .. back end
+    if cx.lang == "en" and kind.from == "hand" and kind.type then back = back .. " from your hand" end
+    return front .. back
+end
+
+local function read_any(cx, i, words, go)
+    for _, key in ipairs(words.order) do
+        literal(cx, i, words[key][at[cx.lang]], function(c, j) return go(c, j, key) end)
+    end
+end
+for _, words in ipairs { COLORS, SUITS, TYPES, PLACES } do
+    local order = {}
+    for key in pairs(words) do order[#order + 1] = key end
+    table.sort(order)
+    words.order = order
+end
+
+local function read_kind(cx, i, go)
+    local function back(c, j, front)
+        local function done(d, k, key, value, more)
+            local made = copy(front)
+            if key then made[key] = value end
+            if more then made.from = more end
+            return go(d, k, made)
+        end
+        T.nouns[c.lang].one_card.read(c, j, function(d, k, name) return done(d, k, "name", name) end)
+        read_any(c, j, TYPES, function(d, k, kind)
+            if d.lang == "en" then literal(d, k, " from your hand", function(e, l) return done(e, l, "type", kind, "hand") end) end
+            return done(d, k, "type", kind)
+        end)
+        if c.lang == "zh" then
+            literal(c, j, "手牌中的", function(d, k)
+                return read_any(d, k, TYPES, function(e, l, kind) return done(e, l, "type", kind, "hand") end)
+            end)
+        end
+        read_any(c, j, PLACES, function(d, k, place) return done(d, k, "from", place) end)
+        return literal(c, j, PLAIN[at[c.lang]], done)
+    end
+    read_any(cx, i, COLORS, function(c, j, color) return back(c, j, { color = color }) end)
+    read_any(cx, i, SUITS, function(c, j, suit) return back(c, j, { suit = suit }) end)
+    return back(cx, i, {})
+end
+
+-- A filter as a list of kinds, of which one must fit; nil where no text says it.
+local function kinds_of(f)
+    if f.any then
+        if next(f, "any") ~= nil or next(f) ~= "any" then return nil end
+        local list = {}
+        for _, one in ipairs(f.any) do
+            local inner = kinds_of(one)
+            if not inner then return nil end
+            for _, kind in ipairs(inner) do list[#list + 1] = kind end
+        end
+        return list
+    end
+    local key = f.name and "name" or f.type and "type"
+    if f.name and f.type then return nil end
+    local list = {}
+    for _, value in ipairs(key and type(f[key]) == "table" and f[key] or { key and f[key] or "" }) do
+        local kind = { color = f.color, suit = f.suit, from = f.from }
+        if key then kind[key] = value end
+        list[#list + 1] = kind
+    end
+    return list
+end
+
+-- The filter that a list of kinds makes: by several names or types, or by `any`.
+local function filter_of(kinds)
+    if #kinds == 1 then return kinds[1] end
+    for _, key in ipairs { "name", "type" } do
+        local values, first = {}, kinds[1]
+        for _, kind in ipairs(kinds) do
+            local fits = kind[key] and kind.color == first.color and kind.suit == first.suit and kind.from == first.from
+            if fits then values[#values + 1] = kind[key] end
+        end
+        if #values == #kinds then
+            local made = copy(first)
+            made[key] = values
+            return made
+        end
+    end
+    return { any = kinds }
+end
+
+T.kinds_of, T.filter_of = kinds_of, filter_of
+
+local function article(words) return (words:find("^[aeiouAEIO]") and "an " or "a ") .. words end
+T.article = article
+
+-- What a filter says besides the kinds: numbers, and names that are left out.
+local EXTRA = { least = true, most = true, not_name = true, pile = true }
+
+local function say_cards(cx, f, each)
+    f = f or {}
+    local plain = {}
+    for key, value in pairs(f) do
+        if not EXTRA[key] then plain[key] = value end
+    end
+    local kinds = kinds_of(plain)
+    if not kinds then
+        kinds = { {} }
+    end
+    local said = {}
+    if f.pile then
+        said[1] = T.nouns[cx.lang].pile.say(cx, f.pile)
+        if cx.lang == "en" and each then said[1] = "one of the cards of " .. said[1] end
+    else
+        for n, kind in ipairs(kinds) do
+            local words = say_kind(cx, kind)
+            said[n] = each and cx.lang == "en" and article(words) or words
+        end
+    end
+    local words = concat(said, cx.lang == "zh" and "或" or " or ")
+    local zh = cx.lang == "zh"
+    if f.not_name then
+        local names = {}
+        for n, name in ipairs(type(f.not_name) == "table" and f.not_name or { f.not_name }) do
+            names[n] = T.nouns[cx.lang].one_card.say(cx, name)
+            if not zh then names[n] = T.plural_name(names[n]) end
+        end
+        words = zh and "除" .. concat(names, "、") .. "外的" .. words or words .. " other than " .. concat(names, " and ")
+    end
+    if f.least or f.most then
+        local low, high = f.least or 1, f.most or 13
+        words = zh and ("点数为%d至%d的%s"):format(low, high, words) or ("%s with a number from %d to %d"):format(words, low, high)
+    end
+    return words
+end
+
+local function read_cards(cx, i, go, each)
+    local between = cx.lang == "zh" and "或" or " or "
+    local function one(c, j, on)
+        if each and c.lang == "en" then
+            literal(c, j, "a ", function(d, k) return read_kind(d, k, on) end)
+            return literal(c, j, "an ", function(d, k) return read_kind(d, k, on) end)
+        end
+        return read_kind(c, j, on)
+    end
+    local function more(c, j, kinds)
+        go(c, j, filter_of(kinds))
+        if #kinds > 4 then return end
+        return literal(c, j, between, function(d, k)
+            return one(d, k, function(e, l, kind)
+                local list = copy(kinds)
+                list[#list + 1] = kind
+                return more(e, l, list)
+            end)
+        end)
+    end
+    local zh = cx.lang == "zh"
+    -- "除坐骑牌外的装备牌", "an equipment card other than horses"
+    local function except(c, j, names, on)
+        local function named(d, k, name)
+            local list = copy(names)
+            list[#list + 1] = name
+            on(d, k, #list == 1 and name or list)
+            return literal(d, k, zh and "、" or " and ", function(e, l) return except(e, l, list, on) end)
+        end
+        if zh then return T.nouns.zh.one_card.read(c, j, named) end
+        return T.read_plural(c, j, T.nouns.en.one_card.read, named)
+    end
+    if zh then
+        literal(cx, i, "除", function(c, j)
+            return except(c, j, {}, function(d, k, names)
+                return literal(d, k, "外的", function(e, l)
+                    return read_kind(e, l, function(x, m, kind)
+                        kind.not_name = names
+                        return go(x, m, kind)
+                    end)
+                end)
+            end)
+        end)
+    end
+    return one(cx, i, function(c, j, kind)
+        if not zh then
+            literal(c, j, " other than ", function(d, k)
+                return except(d, k, {}, function(e, l, names)
+                    local made = copy(kind)
+                    made.not_name = names
+                    return go(e, l, made)
+                end)
+            end)
+        end
+        return more(c, j, { kind })
+    end)
+end
+
+-- Cards as such ("红色【杀】", "a red Slash").
+both("cards", function(cx, f) return say_cards(cx, f, true) end, function(cx, i, go) return read_cards(cx, i, go, true) end)
+-- The same without an article, after "no" or a possessive.
+both("bare_cards", function(cx, f) return say_cards(cx, f) end, function(cx, i, go) return read_cards(cx, i, go) end)
+-- As many cards: "一张红色手牌", "two red hand cards".
+function T.plural_name(words)
+    if words:find("[sx]$") or words:find("[cs]h$") then return words .. "es" end
+    return words .. "s"
+end
+local function plural(words)
+    return (words:gsub("(%f[%a]card)%f[%A]", "cards"):gsub("(weapon)$", "weapons"):gsub("(armor)$", "armors")
+        :gsub("(horse)$", "horses"):gsub("(trick)$", "tricks"))
+end
+local function say_many(cx, n, f)
+    local number = T.nouns[cx.lang].num
+    if cx.lang == "zh" then
+        if f and f.from == "hand" and f.type then
+            local rest = copy(f)
+            rest.from = nil
+            return "手牌中的" .. number.say(cx, n) .. "张" .. say_cards(cx, rest)
+        end
+        if f and f.from == "equip" then
+            local rest = copy(f)
+            rest.from = nil
+            return "装备区里的" .. number.say(cx, n) .. "张" .. say_cards(cx, rest)
+        end
+        local said = number.say(cx, n)
+        return said and said .. "张" .. say_cards(cx, f)
+    end
+    if n == 1 then return say_cards(cx, f, true) end
+    local said = number.say(cx, n)
+    return said and said .. " " .. plural(say_cards(cx, f))
+end
+T.say_many = say_many
+
+-- Reads an English noun in the plural as its singular: with what `read` reads of the singular.
+local SINGULARS = { { "es$", "" }, { "s$", "" } }
+function T.read_plural(cx, i, read, go)
+    local text = cx.text
+    local stop = text:find("[,.;:(]", i) or #text + 1
+    local rest = text:sub(i, stop - 1)
+    for last in rest:gmatch("()%f[%A]") do
+        local words = rest:sub(1, last - 1)
+        for _, ending in ipairs(SINGULARS) do
+            local single, n = words:gsub(ending[1], ending[2])
+            if n == 1 and (T.plural_name(single) == words or plural(single) == words) then
+                local inner = with(with(cx, "text", single), "work", { n = 0, far = 0, wanted = {} })
+                read(inner, 1, function(_, m, value)
+                    if m == #single + 1 then return go(cx, i + #words, value) end
+                end)
+            end
+        end
+    end
+end
+function T.say_plural(cx, f) return plural(say_cards(cx, f)) end
+
+local function read_many(cx, i, on)
+    local outer = cx.takes_any
+    cx = with(cx, "takes_any", true)
+    local function go(c, j, n, f) return on(with(c, "takes_any", outer), j, n, f) end
+    if cx.lang == "zh" then
+        local function counted(c, j, from)
+            return T.nouns.zh.num.read(c, j, function(d, k, n)
+                return literal(d, k, "张", function(e, l)
+                    return read_cards(e, l, function(x, m, f)
+                        if from then
+                            if f.from then return end
+                            f = copy(f)
+                            f.from = from
+                        end
+                        return go(x, m, n, f)
+                    end)
+                end)
+            end)
+        end
+        literal(cx, i, "手牌中的", function(c, j) return counted(c, j, "hand") end)
+        literal(cx, i, "装备区里的", function(c, j) return counted(c, j, "equip") end)
+        return counted(cx, i)
+    end
+    read_cards(cx, i, function(c, j, f) return go(c, j, 1, f) end, true)
+    return T.nouns.en.num.read(cx, i, function(c, j, n)
+        return literal(c, j, " ", function(d, k)
+            -- Plurals are read as their singulars.
+            local text = d.text
+            local stop = text:find("[,.;:(]", k) or #text + 1
+            local rest = text:sub(k, stop - 1)
+            for last in rest:gmatch("()%f[^%a]") do
+                local words = rest:sub(1, last - 1)
+                local single = words:gsub("cards", "card"):gsub("(weapon)s$", "%1"):gsub("(armor)s$", "%1"):gsub("(horse)s$", "%1"):gsub("(trick)s$",
+                    "%1")
+                if single ~= words and plural(single) == words then
+                    local inner = with(with(d, "text", single), "work", { n = 0, far = 0, wanted = {} })
+                    read_cards(inner, 1, function(_, m, f)
+                        if m == #single + 1 then return go(d, k + #words, n, f) end
+                    end)
+                end
+            end
+        end)
+    end)
+end
+T.read_many = read_many
+
+-- ---- players -------------------------------------------------------------------------------
+
+local OPERATORS = {
+    { "==", "为", "exactly" }, { "~=", "不为", "not" }, { "<=", "不大于", "at most" }, { ">=", "不小于", "at least" },
+    { "<", "小于", "fewer than" }, { ">", "大于", "more than" },
+}
+T.operators = OPERATORS
+
+-- What is said of a player before the noun in Chinese, in this order; `en` stands before the noun, `after` behind it.
+local MARKS = {
+    { key = "in_range", value = true, zh = "攻击范围内的", after = " within your attack range" },
+    { key = "in_range", value = false, zh = "攻击范围外的", after = " outside your attack range" },
+    { key = "reaches_me", value = true, zh = "攻击范围内有你的", after = " whose attack range you are in" },
+    { key = "reaches_me", value = false, zh = "攻击范围内没有你的", after = " whose attack range you are not in" },
+    { key = "wounded", value = true, zh = "已受伤的", en = "wounded " }, { key = "wounded", value = false, zh = "未受伤的", en = "unwounded " },
+    { key = "has_hand", value = true, zh = "有手牌的", after = " who has hand cards" },
+    { key = "has_hand", value = false, zh = "没有手牌的", after = " who has no hand cards" },
+    { key = "has_cards", value = true, zh = "有牌的", after = " who has cards" }, { key = "has_cards", value = false, zh = "没有牌的",
+        after = " who has no cards" },
+    { key = "lord", value = true, zh = "为主公的", after = " who is the lord" }, { key = "lord", value = false, zh = "不为主公的",
+        after = " who is not the lord" },
+    { key = "hp", compare = true, zh = "体力值%s的", after = " whose hit points are %s" },
+    { key = "hand", compare = true, zh = "手牌数%s的", after = " whose hand cards number %s" },
+    { key = "in_range_of", player = "whose", zh = "%s攻击范围内的", after = " within %s attack range" },
+    { key = "flagged", value = "flag", zh = "被标记的", after = " who is marked" },
+    { key = "aimed_at", value = true, zh = "此牌目标中的", after = " among the targets of the card" },
+    { key = "aimed_at", value = false, zh = "不为此牌目标的", after = " not among the targets of the card" },
+    { key = "other_than", player = "whom", zh = "%s以外的", after = " other than %s" },
+}
+local SEXES = { { "male", true, "男性", "male " }, { "male", false, "非男性", "not male " }, { "female", true, "女性", "female " },
+    { "female", false, "非女性", "not female " } }
+
+local function compared(cx, value)
+    local right = value[2]
+    for _, row in ipairs(OPERATORS) do
+        if row[1] == value[1] then
+            if cx.lang == "zh" then
+                local of = type(right) == "table" and right.amount and (right.who == nil or right.who.player == "me") and (right.amount == "hp"
+                    or right.amount == "hand")
+                return row[2] .. (of and right.amount == "hp" and "你" or T.nouns.zh.value.say(cx, right))
+            end
+            return row[3] .. " " .. T.nouns.en.value.say(cx, right)
+        end
+    end
+end
+
+local function say_mark(cx, mark, f)
+    local value = f[mark.key]
+    if value == nil then return nil end
+    local words = cx.lang == "zh" and mark.zh or mark.en or mark.after
+    if mark.compare then
+        if cx.lang == "zh" and mark.key == "hand" and type(value[2]) == "table" and value[2].amount == "hand" and not value[2].who then
+            for _, row in ipairs(OPERATORS) do
+                if row[1] == value[1] then return words:format(row[2] .. "你") end
+            end
+        end
+        return words:format(compared(cx, value))
+    end
+    if mark.player then return words:format(T.called(cx, value.player, mark.player == "whom" and "object" or "owner")) end
+    return value == mark.value and words or nil
+end
+
+-- The words for players who fit, without their number. `bare` leaves out "another".
+local function say_filter(cx, f, one)
+    local zh, front, back = cx.lang == "zh", {}, {}
+    f = f or {}
+    for _, mark in ipairs(MARKS) do
+        local words = say_mark(cx, mark, f)
+        if words then
+            if zh or mark.en then front[#front + 1] = words else back[#back + 1] = words end
+        end
+    end
+    if zh and not f.everyone then front[#front + 1] = "其他" end
+    for _, sex in ipairs(SEXES) do
+        if f[sex[1]] == sex[2] then front[#front + 1] = sex[zh and 3 or 4] end
+    end
+    if f.kingdom then
+        local name = T.nouns[cx.lang].kingdom.say(cx, f.kingdom)
+        front[#front + 1] = zh and name .. "势力" or name .. " "
+    end
+    if zh then return concat(front) .. "角色" end
+    local words = concat(front) .. (one and "player" or "players")
+    if not f.everyone then words = (one and "another " or "other ") .. words elseif one then words = article(words) end
+    local after = concat(back)
+    if not one then after = after:gsub("who has", "who have"):gsub("who is", "who are") end
+    return words .. after
+end
+
+-- Reads marks in their order, then what follows.
+local function read_marks(cx, i, n, behind, made, go)
+    local mark = MARKS[n]
+    if not mark then return go(cx, i, made) end
+    local zh = cx.lang == "zh"
+    local words = zh and mark.zh or behind and mark.after or not behind and mark.en
+    if words and made[mark.key] == nil then
+        local function found(c, j, value)
+            local more = copy(made)
+            more[mark.key] = value
+            return read_marks(c, j, n + 1, behind, more, go)
+        end
+        local head, tail = words:match("^(.-)%%s(.*)$")
+        if mark.compare then
+            literal(cx, i, T.folded(head, cx.lang), function(c, j)
+                for _, row in ipairs(OPERATORS) do
+                    literal(c, j, zh and row[2] or row[3] .. " ", function(d, k)
+                        if zh then
+                            literal(d, k, "你" .. tail, function(e, l) return found(e, l, { row[1], { amount = mark.key } }) end)
+                        end
+                        return T.nouns[d.lang].value.read(d, k, function(e, l, value)
+                            return literal(e, l, tail, function(x, m) return found(x, m, { row[1], value }) end)
+                        end)
+                    end)
+                end
+            end)
+        elseif mark.player then
+            literal(cx, i, head, function(c, j)
+                return T.nouns[c.lang][mark.player == "whom" and "whom" or "his"].read(with(c, "no_intro", true), j, function(d, k, value)
+                    return literal(d, k, tail, function(e, l) return found(e, l, value) end)
+                end)
+            end)
+        else
+            literal(cx, i, words, function(c, j) return found(c, j, mark.value) end)
+            if not zh and behind then
+                local many = words:gsub("who has", "who have"):gsub("who is", "who are")
+                if many ~= words then literal(cx, i, many, function(c, j) return found(c, j, mark.value) end) end
+            end
+        end
+    end
+    return read_marks(cx, i, n + 1, behind, made, go)
+end
+
+local function read_sex(cx, i, made, go)
+    local function kingdom(c, j, f)
+        go(c, j, f)
+        return T.nouns[c.lang].kingdom.read(c, j, function(d, k, name)
+            return literal(d, k, d.lang == "zh" and "势力" or " ", function(e, l)
+                local more = copy(f)
+                more.kingdom = name
+                return go(e, l, more)
+            end)
+        end)
+    end
+    kingdom(cx, i, made)
+    for _, sex in ipairs(SEXES) do
+        literal(cx, i, sex[cx.lang == "zh" and 3 or 4], function(c, j)
+            local more = copy(made)
+            more[sex[1]] = sex[2]
+            return kingdom(c, j, more)
+        end)
+    end
+end
+
+local function read_filter(cx, i, go, one)
+    local outer = cx.no_intro
+    local function done(c, j, f) return go(with(c, "no_intro", outer), j, f) end
+    cx = with(cx, "no_intro", true)
+    if cx.lang == "zh" then
+        return read_marks(cx, i, 1, false, {}, function(c, j, f)
+            local function sexes(d, k, g)
+                return read_sex(d, k, g, function(e, l, h)
+                    return literal(e, l, "角色", function(x, m) return done(x, m, h) end)
+                end)
+            end
+            literal(c, j, "其他", function(d, k) return sexes(d, k, f) end)
+            local more = copy(f)
+            more.everyone = true
+            return sexes(c, j, more)
+        end)
+    end
+    local function rest(c, j, f)
+        return read_marks(c, j, 1, false, f, function(d, k, g)
+            return read_sex(d, k, g, function(e, l, h)
+                return literal(e, l, one and "player" or "players", function(x, m)
+                    return read_marks(x, m, 1, true, h, done)
+                end)
+            end)
+        end)
+    end
+    literal(cx, i, one and "another " or "other ", function(c, j) return rest(c, j, {}) end)
+    if not one then return rest(cx, i, { everyone = true }) end
+    literal(cx, i, "a ", function(c, j) return rest(c, j, { everyone = true }) end)
+    return literal(cx, i, "an ", function(c, j) return rest(c, j, { everyone = true }) end)
+end
+
+-- "攻击范围内的一名其他角色": where they sit stands before their number.
+local PLACE = "攻击范围内的"
+both("one_player", function(cx, f)
+    if cx.lang == "en" then return say_filter(cx, f, true) end
+    local near = f and f.in_range == true
+    if near then
+        f = copy(f)
+        f.in_range = nil
+    end
+    return (near and PLACE or "") .. "一名" .. say_filter(cx, f, true)
+end, function(cx, i, go)
+    if cx.lang == "zh" then
+        literal(cx, i, "一名", function(c, j)
+            return read_filter(c, j, function(d, k, f)
+                if f.in_range ~= true then return go(d, k, f) end
+            end, true)
+        end)
+        return literal(cx, i, PLACE .. "一名", function(c, j)
+            return read_filter(c, j, function(d, k, f)
+                f = copy(f)
+                f.in_range = true
+                return go(d, k, f)
+            end, true)
+        end)
+    end
+    return read_filter(cx, i, go, true)
+end)
+both("players", function(cx, f) return say_filter(cx, f) end, function(cx, i, go) return read_filter(cx, i, go) end)

@@ -1,0 +1,346 @@
+-- Steps within steps in words: conditions, options, judgements, comparisons.
+local S = ...
+local T = S.texts
+local ipairs, next, type, concat = ipairs, next, type, table.concat
+local noun, literal, with, copy = T.noun, T.literal, T.with, T.copy
+local inside, leave, left, mark, ELSE, BETWEEN = T.inside, T.leave, T.left, T.mark, T.ELSE, T.BETWEEN
+
+-- ---- steps within steps --------------------------------------------------------------------------------
+
+-- Slots of players.
+local CROWDS = { targets = { zh = "这些角色", en = "these players" }, counted = { zh = "每名计入的角色", en = "each player counted in" },
+    picked = { zh = "每名指定的角色", en = "each player designated" } }
+
+local function nested(name, subject, mode)
+    mode = mode or false
+    for _, lang in ipairs { "zh", "en" } do
+        noun(name, lang, function(cx, value)
+            if not value then return nil end
+            local inner = inside(cx, subject and subject(cx))
+            inner.agrees, inner.subject_agrees, inner.first = mode, mode, mode == "base" or nil
+            if name == "inner_of_target" then inner = T.chosen(inner) end
+            local said = T.say_steps(inner, value)
+            leave(cx, inner)
+            return said
+        end, function(cx, i, go)
+            local inner = inside(cx, subject and subject(cx))
+            inner.agrees, inner.subject_agrees, inner.first = mode, mode, mode == "base" or nil
+            if name == "inner_of_target" then inner = T.chosen(inner) end
+            return T.read_steps(inner, i, function(c, j, steps) return go(left(cx, c), j, steps) end)
+        end)
+    end
+end
+nested("inner")
+nested("inner_of_target", function() return "target" end)
+nested("inner_same", function(cx) return cx.subject end, "base")
+
+for _, lang in ipairs { "zh", "en" } do
+    noun("otherwise", lang, function(cx, value)
+        local said = value and T.nouns[lang].inner.say(cx, value)
+        return said and mark(ELSE, cx) .. said
+    end, function(cx, i, go)
+        return literal(cx, i, T.folded(mark(ELSE, cx), lang), function(c, j) return T.nouns[lang].inner.read(c, j, go) end)
+    end)
+    local NOT_SO = lang == "zh" and "；若不如此做，" or "; if they do not, "
+    noun("declined", lang, function(cx, value)
+        local said = value and T.nouns[lang].inner.say(cx, value)
+        return said and NOT_SO .. said
+    end, function(cx, i, go)
+        return literal(cx, i, NOT_SO, function(c, j) return T.nouns[lang].inner.read(c, j, go) end)
+    end)
+    noun("asked", lang, function(cx)
+        cx.first = nil
+        return ""
+    end, function(cx, i, go) return go(with(cx, "first", nil), i) end)
+
+    -- Players of a kind, chosen or in turn.
+    noun("chosen", lang, function(cx, f, node)
+        local n = node.n
+        if n and n ~= 1 then return T.say_targets(cx, n, f) end
+        return T.nouns[lang].one_player.say(cx, f or {})
+    end, function(cx, i, go)
+        local quiet = with(cx, "no_intro", true)
+        return T.nouns[lang].one_player.read(quiet, i, function(c, j, f)
+            return go(with(c, "no_intro", cx.no_intro), j, next(f) and f or nil)
+        end)
+    end)
+    noun("each_of", lang, function(cx, f)
+        if type(f) == "string" then return (CROWDS[cx.slots and cx.slots[f] or f] or CROWDS.targets)[lang] end
+        if lang == "zh" then return "每名" .. T.nouns.zh.players.say(cx, f) end
+        return "each of the " .. T.nouns.en.players.say(cx, f)
+    end, function(cx, i, go)
+        for _, key in ipairs { "counted", "picked", "targets" } do
+            literal(cx, i, CROWDS[key][lang], function(c, j) return go(c, j, key) end)
+        end
+        return literal(cx, i, lang == "zh" and "每名" or "each of the ", function(c, j) return T.nouns[lang].players.read(c, j, go) end)
+    end)
+
+    -- "回复1点体力；或摸一张牌"
+    local OR = lang == "zh" and "；或" or "; or "
+    local IF = lang == "zh" and "若" or "if "
+    local COMMA = lang == "zh" and "，" or ", "
+    noun("options", lang, function(cx, options)
+        local subject, said = cx.subject, {}
+        for _, option in ipairs(options) do
+            if option ~= "cancel" then
+                local inner = inside(cx, subject)
+                inner.agrees, inner.subject_agrees = "base", "base"
+                local condition = T.unsaid_option_condition(option)
+                local front = ""
+                if condition then
+                    local words = T.nouns[lang].cond.say(inner, condition)
+                    if not words then return nil end
+                    front = IF .. words .. COMMA
+                end
+                local words = T.say_steps(inner, option)
+                if not words then return nil end
+                said[#said + 1] = front .. words
+                cx.slots, cx.defs, cx.explained = inner.slots, inner.defs, inner.explained
+            end
+        end
+        cx.subject, cx.first = nil, nil
+        return concat(said, OR)
+    end, function(cx, i, go)
+        local function more(c, j, list)
+            local inner = inside(cx, cx.subject)
+            inner.agrees, inner.subject_agrees = "base", "base"
+            local function steps(d, k, condition)
+                return T.read_steps(d, k, function(e, l, option)
+                    local made = copy(list)
+                    option.word, option.if_ = "option" .. #list + 1, condition
+                    made[#made + 1] = option
+                    if #made > 1 then go(left(cx, e), l, made) end
+                    return literal(e, l, OR, function(x, m) return more(x, m, made) end)
+                end)
+            end
+            steps(inner, j)
+            return literal(inner, j, IF, function(d, k)
+                return T.nouns[lang].cond.read(d, k, function(e, l, condition)
+                    return literal(e, l, COMMA, function(x, m) return steps(x, m, condition) end)
+                end)
+            end)
+        end
+        return more(cx, i, {})
+    end)
+
+    -- ---- judging -----------------------------------------------------------------------------------
+
+    local SUITS = { { "heart", "红桃", "a heart" }, { "diamond", "方块", "a diamond" }, { "club", "梅花", "a club" }, { "spade", "黑桃", "a spade" } }
+    local COLORS = { { { color = "red" }, "红色", "red" }, { { color = "black" }, "黑色", "black" } }
+    local at = lang == "zh" and 2 or 3
+    local RESULT = lang == "zh" and "若结果为" or "if the result is "
+    noun("judged", lang, function(cx, f)
+        if not f or next(f) == nil then return nil end
+        for _, row in ipairs(COLORS) do
+            if T.equal(row[1], f) then return row[at] end
+        end
+        for _, row in ipairs(SUITS) do
+            if f.suit == row[1] and next(f, next(f)) == nil then return row[at] end
+        end
+        return T.nouns[lang].cards.say(cx, f)
+    end, function(cx, i, go)
+        for _, row in ipairs(COLORS) do
+            literal(cx, i, row[at], function(c, j) return go(c, j, copy(row[1])) end)
+        end
+        for _, row in ipairs(SUITS) do
+            literal(cx, i, row[at], function(c, j) return go(c, j, { suit = row[1] }) end)
+        end
+        return T.nouns[lang].cards.read(cx, i, go)
+    end)
+    noun("by_suit", lang, function(cx, by)
+        if not by then return nil end
+        local said = {}
+        for _, row in ipairs(SUITS) do
+            if by[row[1]] then
+                local inner = inside(cx)
+                local words = T.say_steps(inner, by[row[1]])
+                if not words then return nil end
+                said[#said + 1] = (#said == 0 and RESULT or "") .. row[at] .. COMMA .. words
+                leave(cx, inner)
+            end
+        end
+        return concat(said, mark(BETWEEN, cx))
+    end, function(cx, i, go)
+        local function suits(c, j, n, by, count)
+            if count > 1 then go(left(cx, c), j, by) end
+            for at_row = n, #SUITS do
+                local row = SUITS[at_row]
+                literal(c, j, (count == 0 and RESULT or mark(BETWEEN, cx)) .. row[at] .. COMMA, function(d, k)
+                    return T.read_steps(inside(with(d, "depth", cx.depth)), k, function(e, l, steps)
+                        local made = copy(by)
+                        made[row[1]] = steps
+                        return suits(e, l, at_row + 1, made, count + 1)
+                    end)
+                end)
+            end
+        end
+        return suits(cx, i, 1, {}, 0)
+    end)
+
+    -- What follows a judgement: the card is kept, steps where it fits, steps where it does not.
+    local KEEP = lang == "zh" and "获得此判定牌" or "take the card"
+    local KEEP_ON = { "将此判定牌置于武将牌上，称为", "put the card on your general as " }
+    local NOTHING = lang == "zh" and "什么也不发生" or "nothing happens"
+    -- What is not red is black.
+    local function else_judged(node, depth)
+        local good = (depth or 0) == 0 and node.good
+        if good and T.equal(good, { color = "red" }) then return lang == "zh" and "若结果为黑色，" or "if it is black, " end
+        if good and T.equal(good, { color = "black" }) then return lang == "zh" and "若结果为红色，" or "if it is red, " end
+        return lang == "zh" and "若结果并非如此，" or "if not, "
+    end
+    noun("verdict", lang, function(cx, _, node, covered)
+        covered.keep, covered.yes, covered.no = true, true, true
+        local said = {}
+        if node.keep == "obtain" then said[1] = (lang == "zh" and "你" or "you ") .. KEEP end
+        if type(node.keep) == "table" then
+            said[1] = (lang == "zh" and "你" or "you ") .. KEEP_ON[at - 1] .. T.nouns[lang].pile.say(cx, node.keep.pile)
+        end
+        if node.yes then
+            local words = T.nouns[lang].inner.say(cx, node.yes)
+            if not words then return nil end
+            said[#said + 1] = words
+        end
+        local no = node.no and T.nouns[lang].inner.say(cx, node.no)
+        if node.no and not no or not said[1] and not no then return nil end
+        local words = concat(said, lang == "zh" and "，" or ", and ")
+        if not no then return words end
+        return (words ~= "" and words or NOTHING) .. mark(BETWEEN, cx) .. else_judged(node, cx.depth) .. no
+    end, function(cx, i, go, _, given)
+        local function no(c, j, node)
+            if next(node) then go(c, j, node) end
+            local function rest(d, k)
+                return literal(d, k, mark(BETWEEN, cx) .. else_judged(given, cx.depth), function(e, l)
+                    return T.nouns[lang].inner.read(e, l, function(x, m, steps)
+                        local made = copy(node)
+                        made.no = steps
+                        return go(x, m, made)
+                    end)
+                end)
+            end
+            if next(node) then return rest(c, j) end
+            return literal(c, j, NOTHING, rest)
+        end
+        local function yes(c, j, node)
+            return T.nouns[lang].inner.read(c, j, function(d, k, steps)
+                local made = copy(node)
+                made.yes = steps
+                return no(d, k, made)
+            end)
+        end
+        local function kept(c, j, keep)
+            no(c, j, { keep = keep })
+            return literal(c, j, lang == "zh" and "，" or ", and ", function(d, k) return yes(d, k, { keep = keep }) end)
+        end
+        literal(cx, i, (lang == "zh" and "你" or "you ") .. KEEP, function(c, j) return kept(c, j, "obtain") end)
+        literal(cx, i, (lang == "zh" and "你" or "you ") .. KEEP_ON[at - 1], function(c, j)
+            return T.nouns[lang].pile.read(c, j, function(d, k, name) return kept(d, k, { pile = name }) end)
+        end)
+        yes(cx, i, {})
+        return no(cx, i, {})
+    end)
+
+    -- "：若你赢，…；若你没赢，…"
+    local COLON = lang == "zh" and "：" or ": "
+    local WIN, LOSE = lang == "zh" and "若你赢，" or "if you win, ", lang == "zh" and "若你没赢，" or "if you do not win, "
+    noun("contest", lang, function(cx, _, node, covered)
+        covered.win, covered.lose = true, true
+        if not node.win and not node.lose then return "" end
+        local win = node.win and T.nouns[lang].inner.say(cx, node.win)
+        local lose = node.lose and T.nouns[lang].inner.say(cx, node.lose)
+        if node.win and not win or node.lose and not lose then return nil end
+        return COLON .. (win and WIN .. win or "") .. (win and lose and mark(BETWEEN, cx) or "") .. (lose and LOSE .. lose or "")
+    end, function(cx, i, go)
+        go(cx, i, {})
+        return literal(cx, i, COLON, function(c, j)
+            local function lose(d, k, node)
+                return literal(d, k, (node.win and mark(BETWEEN, cx) or "") .. LOSE, function(e, l)
+                    return T.nouns[lang].inner.read(e, l, function(x, m, steps)
+                        local made = copy(node)
+                        made.lose = steps
+                        return go(x, m, made)
+                    end)
+                end)
+            end
+            literal(c, j, WIN, function(d, k)
+                return T.nouns[lang].inner.read(d, k, function(e, l, steps)
+                    go(e, l, { win = steps })
+                    return lose(e, l, { win = steps })
+                end)
+            end)
+            return lose(c, j, {})
+        end)
+    end)
+end
+
+-- A condition that a text need not say: only the wounded recover, and only a card that is there is obtained.
+function T.unsaid_option_condition(option)
+    local first, condition = option[1], option.if_
+    if condition and condition.cond == "card_on_table" and first and first.verb == "obtain_card" then return nil end
+    if condition and condition.cond == "wounded" and first and first.verb == "recover" then
+        local a, b = condition.who and condition.who.player or "me", first.who and first.who.player or "me"
+        if a == b then return nil end
+    end
+    return condition
+end
+
+-- ---- picking ---------------------------------------------------------------------------------------------
+
+-- "弃置一张牌，指定至多两名其他角色，对其依次执行：…"
+for _, lang in ipairs { "zh", "en" } do
+    local zh = lang == "zh"
+    local NAME, ALL_OF, THEN = zh and "指定" or "designate ", zh and "，对其依次执行：" or ", and for each in turn: ", zh and "，" or ", "
+    noun("picked", lang, function(cx, node, _, covered)
+        for _, key in ipairs { "target", "targets", "cost", "steps", "uses" } do covered[key] = true end
+        local said = {}
+        cx.first = nil
+        if node.cost and not node.cost.keep then said[1] = T.say_cost(cx, node.cost) end
+        if node.uses then said[#said + 1] = (zh and "视为使用" or "use ") .. (zh and "一张" .. T.nouns.zh.one_card.say(cx, node.uses)
+            or T.article(T.nouns.en.one_card.say(cx, node.uses)) .. " made of nothing") end
+        local n = node.targets
+        if node.target then said[#said + 1] = NAME .. (n and n ~= 1 and T.say_targets(cx, n, node.target) or T.nouns[lang].one_player.say(cx, node.target)) end
+        local steps = node.steps and T.nouns[lang].inner_of_target.say(cx, node.steps)
+        if node.steps and not steps then return nil end
+        return concat(said, THEN) .. (steps and ALL_OF .. steps or "")
+    end, function(cx, i, go)
+        local function steps(c, j, node)
+            go(c, j, node)
+            return literal(c, j, ALL_OF, function(d, k)
+                return T.nouns[lang].inner_of_target.read(d, k, function(e, l, list)
+                    local made = copy(node)
+                    made.steps = list
+                    return go(e, l, made)
+                end)
+            end)
+        end
+        local function players(c, j, node)
+            literal(c, j, NAME, function(d, k)
+                local quiet = with(d, "no_intro", true)
+                T.nouns[lang].one_player.read(quiet, k, function(e, l, f)
+                    local made = copy(node)
+                    made.target = f
+                    return steps(with(e, "no_intro", d.no_intro), l, made)
+                end)
+                return T.read_targets(quiet, k, function(e, l, n, f)
+                    local made = copy(node)
+                    made.target, made.targets = f, n
+                    return steps(with(e, "no_intro", d.no_intro), l, made)
+                end)
+            end)
+            literal(c, j, zh and "视为使用一张" or "use ", function(d, k)
+                local function named(e, l, name)
+                    local made = copy(node)
+                    made.uses = name
+                    return literal(e, l, zh and "" or " made of nothing", function(x, m) return steps(x, m, made) end)
+                end
+                return T.nouns[lang][zh and "one_card" or "article_card"].read(d, k, named)
+            end)
+        end
+        local begun = with(cx, "first", nil)
+        players(begun, i, {})
+        return T.read_cost(begun, i, function(c, j, cost)
+            players(c, j, { cost = cost })
+            return literal(c, j, THEN, function(d, k) return players(d, k, { cost = cost }) end)
+        end)
+    end)
+end
+T.line("verb", "pick", { zh = "{:me}{*:picked}", en = "{:me}{*:picked}" })

@@ -1,0 +1,282 @@
+-- The verbs of specs in words. A row says each verb in Chinese and English; steps within steps are nouns too.
+local S = ...
+local T = S.texts
+local ipairs = ipairs
+local noun, literal, line, words = T.noun, T.literal, T.line, T.words
+local function verb(word, zh, en) line("verb", word, { zh = zh, en = en }) end
+
+-- ---- small words ---------------------------------------------------------------------
+
+words("nature", { { "", "", "" }, { "fire", "火焰", "fire " }, { "thunder", "雷电", "thunder " } })
+words("methods", { { "use", "使用", "use" }, { "use,response", "使用或打出", "use or play" }, { "discard", "弃置", "discard" } })
+words("areas_zh", { { "h", "手牌", "" }, { "he", "牌", "" }, { "", "牌", "" } })
+
+-- ---- cards -----------------------------------------------------------------------------------
+
+verb("draw", { { "{who}摸等量的牌", n = { amount = "count", slot = "cost" } }, "{who}摸{n:num}张牌" },
+    { { "{who}{+draw} as many", n = { amount = "count", slot = "cost" } }, "{who}{+draw} {n:card_n}" })
+verb("draw_up_to", "{who}将手牌摸至{n:num}张", "{who}{+draw} cards up to a hand of {n:num}")
+verb("draw_each", "{players:first_of}与{*:rest_of}各摸{n:num}张牌", "{players:first_of}{+draw} {n:card_n} each, together with {*:rest_of}")
+verb("discard",
+    { { "{who}弃置{n:num}张手牌", from = "hand" }, { "{who}弃置装备区里的{n:num}张牌", from = "equip" }, "{who}弃置{n:num}张牌" },
+    { { "{who}{+discard} {n:hand_n}", from = "hand" }, { "{who}{+discard} {n:card_n} in {:own} equipment area", from = "equip" },
+        "{who}{+discard} {n:card_n}" })
+verb("throw_everything", "{who}弃置区域内的所有牌", "{who}{+discard} all cards in {:own} areas")
+verb("show_hand", "{who}展示所有手牌", "{who}{+show} all hand cards")
+verb("discard_suit", "{who}弃置与{suit_of:slot}花色相同的所有牌", "{who}{+discard} all cards of the suit of {suit_of:slot}")
+
+local AREAS_ZH = { { "h", "手牌" }, { "e", "装备区里的", true }, { "j", "判定区里的", true }, { "ej", "装备区或判定区里的", true }, { "hej", "区域里的", true } }
+local AREAS_EN = { { "h", "hand cards" }, { "e", "equipment cards" }, { "j", "cards in the judging area" }, { "ej",
+    "cards in the equipment or judging area" },
+    { "hej", "cards in all areas" } }
+local function of_areas(word, zh_verb, en_verb)
+    local zh, en = {}, {}
+    for n, area in ipairs(AREAS_ZH) do
+        zh[n] = { area[3] and ("{:me}%s{who:whose}%s{n:num}张牌"):format(zh_verb, area[2]) or ("{:me}%s{who:whose}{n:num}张%s"):format(zh_verb, area[2]),
+            from = area[1] }
+        en[n] = { ("{:me}{+%s} {n:num} of {who:his} %s"):format(en_verb, AREAS_EN[n][2]), from = area[1] }
+    end
+    zh[#zh + 1] = ("{:me}%s{who:whose}{n:num}张牌"):format(zh_verb)
+    -- What is discarded may come to the owner instead.
+    for list, tail in pairs { [zh] = "[（若为{catch:bare_cards}，改为你获得）]", [en] = "[ (you take {catch:cards} instead)]" } do
+        for n, way in ipairs(word == "throw" and list or {}) do
+            if type(way) == "table" then way[1] = way[1] .. tail else list[n] = way .. tail end
+        end
+    end
+    en[#en + 1] = ("{:me}{+%s} {n:num} of {who:his} cards"):format(en_verb)
+    verb(word, zh, en)
+end
+of_areas("throw", "弃置", "discard")
+of_areas("take", "获得", "take")
+verb("take_all", "{:me}获得{who:whose}所有牌", "{:me}{+take} all of {who:his} cards")
+local function is_spent(cx) return cx.event == "spent" end
+verb("catch", { { "{:me}获得此牌", read_at = is_spent } }, { { "{:me}{+take} that card", read_at = is_spent } })
+local function hurts(cx) return cx.source == "damage" end
+local function is_not_spent(cx) return not is_spent(cx) end
+verb("obtain_card", { { "{:me}获得造成伤害的牌", at = hurts }, { "{:me}获得此牌", read_at = is_not_spent } },
+    { { "{:me}{+take} the card that dealt the damage", at = hurts }, { "{:me}{+take} that card", read_at = is_not_spent } })
+verb("give_cost", "{:me}将{:paid}交给{who:whom}", "{:me}{+give} {:paid} to {who:whom}")
+verb("equip_cost_on", "{:me}将{:paid}置于{who:whose}装备区里", "{:me}{+put} {:paid} into {who:his} equipment area")
+verb("look_and_take", "{:me}观看牌堆顶的{n:num}张牌，获得其中{take:num}张，将其余的牌以任意顺序置于牌堆底",
+    "{:me}{+look} at the top {n:top_n} of the draw pile, take {take:num} of them and put the rest at its bottom in any order")
+verb("swap_hands", "{a:who}与{b:whom}交换手牌", "{a:who}{+swap} hands with {b:whom}")
+verb("arrange_top", "{:me}观看牌堆顶的{n:num}张牌，并以任意顺序置于牌堆顶或牌堆底",
+    "{:me}{+look} at the top {n:top_n} of the draw pile and put them on its top or at its bottom in any order")
+verb("top_to_pile", "{:me}将牌堆顶的一张牌置于武将牌上，称为{name:pile}", "{:me}{+put} the top card of the draw pile on {:own} general as {name:pile}")
+verb("remove_from_pile", "{:me}将{slot}移入弃牌堆", "{:me}{+move} {slot} to the discard pile")
+verb("offer_cards", "{:me}将{slot}中的任意张交给其他角色", "{:me}{+give} any of {slot} to other players")
+verb("reveal_top", "{:me}亮出牌堆顶的{n:num}张牌", "{:me}{+reveal} the top {n:top_n} of the draw pile")
+verb("sort_out", "{:me}从{slot}中选出所有{fits:bare_cards}", "{:me}{+pick} out {fits:cards_all} of {slot}")
+verb("bury", "{:me}将{slot}置入弃牌堆", "{:me}{+put} {slot} into the discard pile")
+verb("obtain", "{who}获得{slot}", "{who}{+take} {slot}")
+noun("cards_all", "en", function(cx, f) return "every " .. T.nouns.en.bare_cards.say(cx, f) end, function(cx, i, go)
+    return literal(cx, i, "every ", function(c, j) return T.nouns.en.bare_cards.read(c, j, go) end)
+end)
+
+words("mark_until", { { "", "", "" }, { "turn", "直到回合结束", " until the turn ends" }, { "my_next_turn", "直到下个回合开始", " until the next turn begins" } })
+verb("clear_flag", { { "{who}不再被标记", name = "flag" } }, { { "{who}{+are} no longer marked", name = "flag" } })
+verb("extra_turn", "{who}于此回合结束后进行一个额外的回合", "{who}{+take} an extra turn after this one")
+verb("redirect", "{:me}将此牌转移给{who:whom}", "{:me}{+pass} the card on to {who:whom}")
+verb("pass_damage", "{:me}将此伤害转移给{who:whom}[；结算后，{after:inner}]", "{:me}{+pass} this damage on to {who:whom}[; after that {after:inner}]")
+verb("include", { { "{:me}计入{who:whom}", slot = "counted" } }, { { "{:me}{+count} {who:whom} in", slot = "counted" } })
+verb("join", "{:me}将{slot}并入{into:slot}", "{:me}{+add} {slot} to {into:slot}")
+verb("put_back", "{:me}将{slot}放回牌堆顶", "{:me}{+put} {slot} back on top of the draw pile")
+verb("obtain_open", "{:me}获得仍在桌上的{slot}", "{:me}{+take} those of {slot} that still lie on the table")
+verb("unless_swapped", "除非你以一张手牌替换{slot}，否则{otherwise:inner}", "unless you replace {slot} by a hand card, {otherwise:inner}")
+verb("name_kind", "{:me}声明一种牌：{kinds:kinds}", "{:me}{+name} one kind of card: {kinds:kinds}")
+verb("reveal_until", "{:me}连续亮出牌堆顶的牌，直到亮出{kind:slot}", "{:me}{+reveal} cards of the draw pile until there is one of {kind:slot}")
+verb("set_hand_aside", "{:me}将所有手牌扣置于武将牌旁，此回合结束时获得这些牌", "{:me}{+put} the whole hand aside face down until the turn ends")
+verb("put_beside", "{:me}将至多{most:num}张手牌扣置于{who:whose}武将牌旁，其下个摸牌阶段获得这些牌",
+    "{:me}{+put} at most {most:num} hand cards face down beside {who:whom}, who gets them in the next draw phase")
+verb("look_at_hand", "{:me}观看{who:whose}手牌，可以展示其中的一张{card:bare_cards}", "{:me}{+look} at {who:his} hand and may show {card:cards} of it")
+verb("throw_card", "{:me}弃置{who:whose}{slot}", "{:me}{+discard} {slot} of {who:whom}")
+verb("put_on_top", "{:me}将{slot}置于牌堆顶", "{:me}{+put} {slot} on top of the draw pile")
+for at, lang in ipairs { "zh", "en" } do
+    local between = ({ "、", ", " })[at]
+    noun("kinds", lang, function(cx, kinds)
+        local said = {}
+        for n, kind in ipairs(kinds) do said[n] = T.nouns[lang].bare_cards.say(cx, kind.card) end
+        return table.concat(said, between)
+    end, function(cx, i, go)
+        local function more(c, j, list)
+            return T.nouns[lang].bare_cards.read(c, j, function(d, k, card)
+                local made = T.copy(list)
+                made[#made + 1] = { word = "kind" .. #list + 1, card = card }
+                go(d, k, made)
+                return literal(d, k, between, function(e, l) return more(e, l, made) end)
+            end)
+        end
+        return more(cx, i, {})
+    end)
+end
+
+-- The cards of the cost, named where they are given away.
+for _, lang in ipairs { "zh", "en" } do
+    noun("paid", lang, function(cx)
+        local cost = cx.cost
+        if not cost then return lang == "zh" and "这些牌" or "these cards" end
+        cx.cost, cx.first, cx.paid = nil, nil, true
+        return T.say_cost_cards(cx, cost)
+    end, function(cx, i, go)
+        if not cx.paid and cx.in_active then
+            T.read_cost_cards(cx, i, function(c, j, cost)
+                local made = T.with(c, "paid", true)
+                made.cost_read, made.first = cost, nil
+                return go(made, j)
+            end)
+        end
+        return literal(cx, i, lang == "zh" and "这些牌" or "these cards", go)
+    end)
+end
+
+-- ---- hit points, general, skills ----------------------------------------------------------------
+
+verb("lose_hp", "{who}失去{n:digits}点体力", "{who}{+lose} {n:points}")
+verb("lose_max_hp", "{who}减{n:digits}点体力上限", "{who}{+lose} {n:digits} from {:own} maximum of hit points")
+verb("recover", "{who}回复{n:digits}点体力", "{who}{+recover} {n:points}")
+verb("recover_to", "{who}回复至{n:digits}点体力", "{who}{+recover} to {n:points}")
+verb("damage", "{by:who}对{who:whom}造成{n:digits}点{nature}伤害", "{by:who}{+deal} {n:digits} {nature}damage to {who:whom}")
+verb("turn_over", "{who}翻面", "{who}{+turn} over")
+verb("restore", "{who}复原武将牌", "{who}{+become} face up and unchained")
+-- What is gained by one option of an awakening is not what all of them gain.
+local function of_option(cx) return cx.awakens and (cx.depth or 0) > 0 end
+local function not_of_option(cx) return not of_option(cx) end
+verb("gain_skill", { { "{who}获得{name:skill}直到回合结束", until_ = "turn" }, { "{who}习得{name:skill}", at = of_option }, { "{who}获得{name:skill}",
+    at = not_of_option } },
+    { { "{who}{+gain} {name:skill} until the turn ends", until_ = "turn" }, { "{who}{+learn} {name:skill}", at = of_option },
+        { "{who}{+gain} {name:skill}", at = not_of_option } })
+verb("lose_all_skills", "{who}失去所有技能", "{who}{+lose} all skills")
+verb("set_mark", "{who}将{name:mark}标记数改为{n:digits}{until_:mark_until}", "{who}{+set} the number of {name:mark} marks to {n:digits}{until_:mark_until}")
+verb("mark_turn", "{who}本回合获得{n:num}枚{name:mark}标记", "{who}{+get} {n:num} more {name:mark} for this turn")
+verb("this_turn",
+    { { "{who}本回合使用【杀】的次数上限{n:signed}", what = "slash_times" }, { "{who}本回合使用【杀】的距离限制{n:signed}", what = "slash_reach" },
+        { "{who}本回合使用【杀】的目标数上限{n:signed}", what = "slash_targets" }, { "{who}本回合手牌上限{n:signed}", what = "max_cards" },
+        { "{who}本回合攻击范围{n:signed}", what = "attack_range" } },
+    { { "{who}{+have} {n:signed} uses of Slash this turn", what = "slash_times" }, { "{who}{+have} {n:signed} distance for Slashes this turn",
+        what = "slash_reach" },
+        { "{who}{+have} {n:signed} targets for Slashes this turn", what = "slash_targets" }, { "{who}{+have} {n:signed} to the hand limit this turn",
+            what = "max_cards" },
+        { "{who}{+have} {n:signed} to the attack range this turn", what = "attack_range" } })
+verb("set_flag", { { "{who}本回合被标记", name = "flag" } }, { { "{who}{+are} marked for this turn", name = "flag" } })
+
+-- ---- the event ----------------------------------------------------------------------------------
+
+-- The number of the event can be changed while it is to come.
+local function on_damage(cx) return cx.event == "damage" end
+local function on_draw(cx) return cx.event == "drawing" end
+local function on_recover(cx) return cx.event == "recover" end
+verb("change",
+    { { "{:me}令此伤害{n:signed}", what = "damage", op = "+", read_at = on_damage }, { "{:me}令此伤害-{n:digits}", what = "damage", op = "-",
+        read_at = on_damage }, { "{:me}令此伤害改为{n:digits}", what = "damage", op = "=", read_at = on_damage },
+        { "{:me}额外摸{n:num}张牌", what = "draw", op = "+", read_at = on_draw }, { "{:me}少摸{n:num}张牌", what = "draw", op = "-", read_at = on_draw },
+            { "{:me}改为摸{n:num}张牌", what = "draw", op = "=", read_at = on_draw },
+        { "{:me}令此次回复值{n:signed}", what = "recover", op = "+", read_at = on_recover }, { "{:me}令此次回复值-{n:digits}", what = "recover", op = "-",
+            read_at = on_recover },
+        { "{:me}令此次回复值改为{n:digits}", what = "recover", op = "=", read_at = on_recover } },
+    { { "{:me}{+raise} this damage by {n:digits}", what = "damage", op = "+", read_at = on_damage }, { "{:me}{+lower} this damage by {n:digits}",
+        what = "damage", op = "-", read_at = on_damage },
+        { "{:me}{+change} this damage to {n:digits}", what = "damage", op = "=", read_at = on_damage },
+        { "{:me}{+draw} {n:more_n}", what = "draw", op = "+", read_at = on_draw }, { "{:me}{+draw} {n:one_n} fewer", what = "draw", op = "-",
+            read_at = on_draw },
+        { "{:me}{+draw} {n:card_n} instead", what = "draw", op = "=", read_at = on_draw },
+        { "{:me}{+raise} this recovery by {n:digits}", what = "recover", op = "+", read_at = on_recover },
+            { "{:me}{+lower} this recovery by {n:digits}", what = "recover", op = "-", read_at = on_recover },
+        { "{:me}{+change} this recovery to {n:digits}", what = "recover", op = "=", read_at = on_recover } })
+-- What is prevented depends on the moment.
+local SAID = { damage = true, draw = true, drawing = true }
+local function other_moment(cx) return not SAID[cx.event] end
+local function at(time) return function(cx) return cx.event == time end end
+verb("prevent", { { "{:me}防止此伤害", at = at "damage" }, { "{:me}放弃摸牌", at = at "draw" }, { "{:me}放弃摸牌", at = at "drawing" }, { "{:me}取消之",
+    at = other_moment } },
+    { { "{:me}{+prevent} this damage", at = at "damage" }, { "{:me}{+forgo} drawing", at = at "draw" }, { "{:me}{+forgo} drawing",
+        at = at "drawing" }, { "{:me}{+cancel} it", at = other_moment } })
+verb("stop", "{:me}终止此流程", "{:me}{+stop} here")
+verb("skip_phase", "{:me}跳过此回合的{phase}", "{:me}{+skip} the {phase} of this turn")
+verb("nullify", "{:let}此牌对{who:whom}无效", "{:let}the card {+have} no effect on {who:whom}")
+verb("jinks", { { "{:dodger}不能使用【闪】响应此【杀】", n = 0 }, "{:let}此【杀】需{n:num}张【闪】才能抵消" },
+    { { "{:dodger}{+are} unable to use a Jink against this Slash", n = 0 }, "{:let}this Slash {+take} {n:jinks_n}" })
+verb("two_slashes", { { "{:let}每名目标每次需打出两张【杀】", who = false }, "{who}每次需打出两张【杀】" },
+    { { "{:let}each target {+need} two Slashes each time", who = false }, "{who}{+need} two Slashes each time" })
+verb("silence", "{who}非锁定技无效直到回合结束", "{who}{+lose} all skills but locked ones until the turn ends")
+verb("forbid", "{who}不能{methods}{card:bare_cards}直到回合结束", "{who}{+are} unable to {methods} {card:cards} until the turn ends")
+verb("use_as", "视为{by:noun_of}对{at:whom}使用一张{name:one_card}", "{by:who}{+count} as using {name:article_card} on {at:whom}")
+verb("use_slash", "{:me}对{at:whom}使用一张【杀】（无距离限制）", "{:me}{+use} a Slash on {at:whom} (over any distance)")
+for _, lang in ipairs { "zh", "en" } do
+    noun("noun_of", lang, function(cx, value)
+        local said = T.called(cx, value.player, "noun")
+        cx.subject, cx.first = value.player, nil
+        cx.agrees = T.is_third(cx, value.player)
+        return said
+    end, function(cx, i, go)
+        return T.nouns[lang].he.read(cx, i, function(c, j, value)
+            local made = T.with(c, "subject", value.player)
+            made.first = nil
+            return go(made, j, value)
+        end)
+    end)
+end
+noun("article_card", "en", function(cx, value) return T.article(T.nouns.en.one_card.say(cx, value)) end, function(cx, i, go)
+    literal(cx, i, "a ", function(c, j) return T.nouns.en.one_card.read(c, j, go) end)
+    return literal(cx, i, "an ", function(c, j) return T.nouns.en.one_card.read(c, j, go) end)
+end)
+
+-- ---- steps within steps ----------------------------------------------------------------------------
+
+verb("if_", "若{condition:cond}，{yes:inner}[{no:otherwise}]", "if {condition:cond}, {yes:inner}[{no:otherwise}]")
+verb("switch", "阳：{yang:inner}；阴：{yin:inner}", "as yang, {yang:inner}; as yin, {yin:inner}")
+verb("times", "执行{n:num}次：{steps:inner}", "do this {n:time_n}: {steps:inner}")
+verb("each", "对{players:each_of}依次执行：{steps:inner_of_target}", "for {players:each_of} in turn: {steps:inner_of_target}")
+verb("choose", { { "{by:who}可自行选择{players:chosen}（第二名角色）[；若不选择，{otherwise:inner}]", may = true, as = "other" },
+        { "{by:who}可自行选择{players:chosen}[；若不选择，{otherwise:inner}]", may = true }, { "{by:who}选择{players:chosen}（第二名角色）", as = "other" }, "{by:who}选择{players:chosen}[；若不选择，{otherwise:inner}]" },
+    { { "{by:who}may pick {players:chosen} as the second player[; if nobody is chosen, {otherwise:inner}]", may = true, as = "other" },
+        { "{by:who}may pick {players:chosen}[; if nobody is chosen, {otherwise:inner}]", may = true },
+        { "{by:who}{+choose} {players:chosen} as the second player", as = "other" },
+        "{by:who}{+choose} {players:chosen}[; if nobody is chosen, {otherwise:inner}]" })
+verb("choose_one", { { "{by:who}可以选择一项：{options}", cancel = true }, "{by:who}选择一项：{options}" },
+    { { "{by:who}may choose one: {options}", cancel = true }, "{by:who}{+choose} one: {options}" })
+verb("ask", "{:asked}{by:who}可以{yes:inner_same}[{no:declined}]", "{:asked}{by:who}may {yes:inner_same}[{no:declined}]")
+verb("unless_discards", "除非{who:noun_of}弃置一张[与{same_suit_as:slot}花色相同的]{card:bare_cards}，否则{otherwise:inner}",
+    "unless {who:noun_of} {+discard} {card:cards}[ of the suit of {same_suit_as:slot}], {otherwise:inner}")
+verb("unless_slashes", { { "除非{who:noun_of}对距离最近的另一名角色使用一张【杀】，否则{otherwise:inner}", nearest = true },
+    "除非{who:noun_of}对你使用一张【杀】，否则{otherwise:inner}" },
+    { { "unless {who:noun_of} {+use} a Slash on a nearest other player, {otherwise:inner}", nearest = true },
+        "unless {who:noun_of} {+use} a Slash on you, {otherwise:inner}" })
+verb("judge", { { "{who}进行判定：{by_suit}" }, "{who}进行判定[：若结果为{good:judged}，{*:verdict}]", "{who}进行判定：若结果不为{bad:judged}，{*:verdict}" },
+    { { "{who}{+judge}: {by_suit}" }, "{who}{+judge}[: if the result is {good:judged}, {*:verdict}]",
+        "{who}{+judge}: unless the result is {bad:judged}, {*:verdict}" })
+verb("pindian", "{:me}与{with:whom}拼点{*:contest}", "{:me}{+compare} cards with {with:whom}{*:contest}")
+-- Verbs whose text does not begin with who does it.
+local function is_mine(step) return step.by == nil or step.by.player == "me" end
+-- Steps that would be read as the condition, or as the choice, of the whole skill.
+function T.is_leading(step)
+    return step.verb == "if_" or is_mine(step) and (step.verb == "ask" or step.verb == "choose_one" and step.cancel or step.verb == "choose" and step.may) or false
+end
+T.leads = { switch = true, unless_swapped = true, if_ = true, times = true, each = true, unless_discards = true, unless_slashes = true, use_as = true }
+
+-- What a text leaves out: presentation, and names that only the spec needs.
+local function silent(word, ...)
+    T.silent[word] = {}
+    for _, key in ipairs { ... } do T.silent[word][key] = true end
+end
+silent("throw", "dismantle")
+silent("give_cost", "hidden", "as")
+silent("top_to_pile", "as")
+silent("reveal_top", "as")
+silent("sort_out", "as", "rest")
+silent("choose", "prompt", "about", "card")
+silent("take", "reason")
+silent("obtain", "reason")
+silent("skip_phase", "as_cost")
+silent("pindian", "name")
+silent("put_beside", "pile", "prompt")
+silent("look_at_hand", "as")
+silent("name_kind", "as", "tell")
+silent("reveal_until", "as", "rest")
+silent("set_hand_aside", "pile")
+silent("pick", "plain", "as", "prompt", "about", "tag", "must")
+silent("choose_one", "about", "name", "about_card")
+silent("ask", "name", "suit_of", "if_")
+silent("unless_discards", "always", "about")
+silent("judge", "as", "harmful")
+-- Steps that say nothing.
+T.unsaid = { tell = true }

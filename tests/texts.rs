@@ -1,0 +1,324 @@
+//! Texts of specs, and specs of texts (`docs/skills-as-data.md`, "Texts").
+//!
+//! The public texts are those of a folder of packages, which is not part of this repository:
+//! `SGS_TEXTS=DIR cargo test --test it texts::public -- --ignored --nocapture`.
+
+use crate::shared::folder::{scratch, write};
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::names::{Lang, Names};
+use sgs::script::host::Script;
+use sgs::script::load::{Asked, Library, Sources};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+/// Specs of bundled skills.
+const SPECS: &str = "tests/declared/extensions/declared";
+const PACKAGES: &[&str] = &["standard", "wind", "fire", "thicket", "mountain"];
+
+/// The bundled texts that are understood whole, a name a line.
+const READ: &str = "tests/declared/texts/read.txt";
+
+/// Returns a state with the bundled packages, and with those of a folder.
+fn state(root: Option<PathBuf>) -> Script {
+    let roots = root.into_iter().collect();
+    let sources = Sources { roots, asked: Asked { all: true, ..Asked::default() }, ..Sources::default() };
+    let library = Library::open(&sources).expect("the packages");
+    let (script, _) = Script::load(catalog(&DeckOptions::default()), &Arc::new(library)).expect("a state");
+    script
+}
+
+/// Returns the lines that Lua gives for the name of a chunk and its arguments.
+fn lines(script: &Script, code: &str, arguments: impl mlua::IntoLuaMulti) -> Vec<String> {
+    let function = script.lua().load(code).into_function().expect("Lua");
+    function.call::<Vec<String>>(arguments).expect("no error")
+}
+
+/// Runs the specs of the bundled skills and gives what is wrong with their texts.
+const ROUND: &str = r#"
+local text, lang = ...
+local S, wrong = sgs.skills, {}
+local function equal(a, b)
+    if a == b then return true end
+    if type(a) ~= "table" or type(b) ~= "table" then return false end
+    for key, value in pairs(a) do if not equal(value, b[key]) then return false end end
+    for key in pairs(b) do if a[key] == nil then return false end end
+    return true
+end
+local names = {}
+local function noted(_, name)
+    return function(given)
+        names[#names + 1] = name
+        return S(name)(given)
+    end
+end
+local run = assert(loadstring(text))
+setfenv(run, setmetatable({ sgs = setmetatable({ skills = setmetatable({}, { __call = noted, __index = S }) }, { __index = sgs }) }, { __index = _G }))
+run()
+for _, name in ipairs(names) do
+    local said = S.text(name, lang)
+    local read, before = S.read_all(said or "")
+    if not said then wrong[#wrong + 1] = name .. ": no text"
+    elseif not read then wrong[#wrong + 1] = name .. ": read only up to " .. before
+    elseif #read > 1 then wrong[#wrong + 1] = name .. ": read in two ways: " .. said
+    elseif not equal(read[1], S.plain(S.spec(name))) then wrong[#wrong + 1] = name .. ": read as another: " .. said end
+end
+return wrong
+"#;
+
+#[test]
+fn texts_of_bundled_skills_are_read_as_their_specs() {
+    let script = state(None);
+    for package in PACKAGES {
+        let text = std::fs::read_to_string(Path::new(SPECS).join(format!("{package}.lua"))).expect("specs");
+        for lang in ["zh", "en"] {
+            let wrong = lines(&script, ROUND, (text.as_str(), lang));
+            assert_eq!(wrong, Vec::<String>::new(), "{package} in {lang}");
+        }
+    }
+}
+
+#[test]
+fn each_word_of_the_vocabulary_has_a_template() {
+    let missing = lines(&state(None), "return sgs.skills.untold()", ());
+    assert_eq!(
+        missing,
+        Vec::<String>::new(),
+        "rows of lua/prelude/skills/texts/ for these words are missing"
+    );
+}
+
+/// Makes random specs and returns what is wrong with their texts.
+fn random(script: &Script, seed: u32, n: u32) -> Vec<String> {
+    let file = std::fs::read_to_string("tests/declared/texts/random.lua").expect("the file");
+    let code = format!("return (function() {file} end)()(...)");
+    lines(script, &code, (seed, n))
+}
+
+#[test]
+fn texts_of_random_specs_are_read_as_those_specs() {
+    let seed = std::env::var("SGS_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed: u32 = seed.unwrap_or(20);
+    println!("SGS_SEED={seed}");
+    let script = state(None);
+    let wrong: Vec<String> = (0..15).flat_map(|i| random(&script, seed * 1000 + i, 20)).collect();
+    assert_eq!(wrong, Vec::<String>::new(), "with SGS_SEED={seed}");
+}
+
+#[test]
+#[ignore = "takes a minute: cargo test --test it texts::two_thousand -- --ignored --nocapture"]
+fn two_thousand_random_specs_are_read_from_their_texts() {
+    let script = state(None);
+    let wrong: Vec<String> = (0..100).flat_map(|i| random(&script, 900_000 + i, 20)).collect();
+    println!("2,000 specs in two languages; {} wrong", wrong.len());
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// Returns the Chinese texts of skills in the Lua files of a folder, by name; the first text of a name counts.
+fn texts_in(folder: &Path) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().flatten() {
+        let path = entry.path();
+        let name = path.to_string_lossy();
+        if !name.ends_with(".lua") || name.ends_with(".scene.lua") {
+            continue;
+        }
+        let Ok(file) = std::fs::read_to_string(path) else { continue };
+        for piece in file.split("[\":").skip(1) {
+            let Some((key, rest)) = piece.split_once("\"]") else { continue };
+            let Some(rest) =
+                rest.trim_start().strip_prefix('=').and_then(|r| r.trim_start().strip_prefix('"'))
+            else {
+                continue;
+            };
+            let text = quoted(rest);
+            if text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)) {
+                texts.entry(key.to_owned()).or_insert(text);
+            }
+        }
+    }
+    texts
+}
+
+/// Returns a text up to its closing quote, without escapes.
+fn quoted(rest: &str) -> String {
+    let mut text = String::new();
+    let mut characters = rest.chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '"' => break,
+            '\\' => match characters.next() {
+                Some('n') | None => {}
+                Some(other) => text.push(other),
+            },
+            other => text.push(other),
+        }
+    }
+    text
+}
+
+#[test]
+fn bundled_texts_that_were_understood_still_are() {
+    let script = state(None);
+    let texts = texts_in(Path::new("extensions"));
+    let read: Vec<&str> = texts
+        .iter()
+        .filter(|(name, text)| script.spec_of_text(name, text).expect("no error").is_ok())
+        .map(|(name, _)| name.as_str())
+        .collect();
+    let list = read.join("\n") + "\n";
+    if std::env::var_os("SGS_WRITE_DOCS").is_some() {
+        std::fs::write(READ, &list).expect("written");
+    }
+    let known = std::fs::read_to_string(READ).expect("the list");
+    assert_eq!(list, known, "{} of {}; SGS_WRITE_DOCS=1 writes the list", read.len(), texts.len());
+}
+
+/// A package whose skills have names, but no texts.
+const UNTOLD: &str = "local S = sgs.skills
+local extension = sgs.Package(\"untold\")
+local hero = sgs.General(extension, \"untold_hero\", \"wei\", 4)
+hero:addSkill(S \"untold_calm\" { S.at \"finish\" { S.draw(1) } })
+hero:addSkill(S \"untold_care\" { S.when { \"damaged\", S.choose { may = true }, S.choose_one {
+    { word = \"one\", S.draw(1, S.target) }, { word = \"two\", S.recover(1, S.target) } } } })
+hero:addSkill(S \"untold_told\" { S.at \"finish\" { S.draw(1) } })
+sgs.LoadTranslationTable { untold = \"无言\", untold_hero = \"无言\", untold_calm = \"静\", untold_care = \"顾\", untold_told = \"言\",
+    [\":untold_told\"] = \"亲手写的。\" }
+return extension
+";
+
+#[test]
+fn skills_without_texts_have_those_of_their_specs() {
+    let folder = scratch("texts", "untold");
+    write(&folder.join("extensions/untold.lua"), UNTOLD);
+    let script = state(Some(folder.to_path_buf()));
+    let text = |key: &str, lang| script.text(key, lang).map(|text| text.into_owned()).unwrap_or_default();
+    assert_eq!(text(":untold_calm", Lang::Zh), "结束阶段，你可以摸一张牌。");
+    assert_eq!(text(":untold_calm", Lang::En), "In your finish phase, you may draw a card.");
+    assert_eq!(text(":untold_told", Lang::Zh), "亲手写的。");
+    assert_eq!(text(":untold_told", Lang::En), "In your finish phase, you may draw a card.");
+    assert_eq!(text("untold_care:one", Lang::En), "They draw a card");
+    assert_eq!(text("untold_care:two", Lang::Zh), "其回复1点体力");
+    assert_eq!(text("untold_care-invoke", Lang::Zh), "你可以选择一名其他角色");
+    let checked = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["check", "--lang", "en", "--isolate=off"])
+        .arg(folder.join("extensions/untold.lua"))
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&checked.stdout);
+    assert!(!said.contains(":untold_calm"), "{said}");
+}
+
+#[test]
+fn a_skill_is_made_of_its_text() {
+    let package = "local hero = sgs.General(sgs.Package(\"read\"), \"read_hero\", \"wei\", 4)
+        hero:addSkill(sgs.skills.from_text(\"read_calm\", \"准备阶段，若你已受伤，你可以摸一张牌\"))
+        hero:addSkill(sgs.skills.from_text(\"read_rage\", \"准备阶段，你可以飞\"))";
+    let library = Arc::new(Library::of_texts([("extensions/x.lua", package)]));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    let error = failures.first().map(|failure| failure.in_lang(Lang::En)).unwrap_or_default();
+    assert!(
+        error.contains("x.lua:3:") && error.contains("准备阶段，你可以") && error.contains("摸"),
+        "{error}"
+    );
+    assert_eq!(
+        script.text(":read_calm", Lang::En).as_deref(),
+        Some("In your start phase, if you are wounded, you may draw a card.")
+    );
+}
+
+/// Runs `sgs new skill calm --text TEXT`.
+fn new_skill(text: &str, lang: &str) -> (bool, String) {
+    let folder = scratch("texts", "new");
+    let output = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["new", "skill", "calm", "--lang", lang, "--text", text])
+        .current_dir(&folder)
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program starts");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8_lossy(&said).into_owned())
+}
+
+#[test]
+fn new_skill_prints_the_spec_of_a_text_or_where_it_stops() {
+    let (fine, said) = new_skill("准备阶段，若你已受伤，你可以摸一张牌", "zh");
+    assert!(fine, "{said}");
+    assert_eq!(
+        said.trim(),
+        "S \"calm\" { frequent = true, S.when { \"start\", if_ = S.wounded(), S.draw(1) } }"
+    );
+    let (fine, said) = new_skill("In your finish phase, you may have another player draw two cards.", "en");
+    assert!(fine && said.contains("S.choose") && said.contains("S.draw(2, S.target)"), "{said}");
+    let (fine, said) = new_skill("准备阶段，你可以飞一张牌", "zh");
+    assert!(!fine && said.contains("读不懂") && said.contains("飞一张牌"), "{said}");
+    let (fine, said) = new_skill("In your finish phase, you may fly.", "en");
+    assert!(!fine && said.contains("not understood") && said.contains("draw"), "{said}");
+}
+
+/// Returns a number that only depends on the name: half of the names are odd.
+fn half_of(name: &str) -> bool {
+    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    hash.count_ones() % 2 == 1
+}
+
+fn clauses(text: &str) -> usize {
+    text.matches(['，', '。', '；', '：']).count()
+}
+
+/// Numbers and names of a clause replaced, so that the same lack is counted once.
+fn shape(after: &str) -> String {
+    let piece: String = after.chars().skip(1).take_while(|c| !"，。；：".contains(*c)).take(12).collect();
+    let first: String = after.chars().take(1).collect();
+    let replaced = (first + &piece).replace(|c: char| "一二两三四五六七八九十1234567890X".contains(c), "N");
+    replaced.chars().take(12).collect()
+}
+
+/// Counts how many texts of a half are understood, and what the others wait for.
+fn judge(script: &Script, texts: &BTreeMap<String, String>, half: bool, open: bool) {
+    let (mut all, mut whole, mut pieces, mut understood) = (0, 0, 0, 0);
+    let mut declines: BTreeMap<String, usize> = BTreeMap::new();
+    for (name, text) in texts.iter().filter(|(name, _)| half_of(name) == half) {
+        all += 1;
+        match script.spec_of_text(name, text).expect("no error") {
+            Ok(_) => {
+                whole += 1;
+                pieces += clauses(text).max(1);
+                understood += clauses(text).max(1);
+            }
+            Err(stopped) => {
+                pieces += clauses(&stopped.before) + clauses(&stopped.after);
+                understood += clauses(&stopped.before);
+                *declines.entry(shape(&stopped.after)).or_default() += 1;
+            }
+        }
+    }
+    let percent = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
+    println!(
+        "{} half: {all} texts; {whole} whole ({:.1} %); clauses up to the first stop: {understood} of {pieces} ({:.1} %)",
+        if open { "open" } else { "sealed" },
+        percent(whole, all),
+        percent(understood, pieces)
+    );
+    let mut ranked: Vec<_> = declines.into_iter().collect();
+    ranked.sort_by_key(|(shape, n)| (std::cmp::Reverse(*n), shape.clone()));
+    for (shape, n) in ranked.iter().take(if open { 60 } else { 20 }) {
+        println!("{n:6} {shape}");
+    }
+}
+
+#[test]
+#[ignore = "needs a folder of packages: SGS_TEXTS=DIR cargo test --test it texts::public -- --ignored --nocapture"]
+fn public_texts_are_counted() {
+    let folder = PathBuf::from(std::env::var_os("SGS_TEXTS").expect("SGS_TEXTS is a folder"));
+    let texts = texts_in(&folder);
+    let script = state(None);
+    judge(&script, &texts, false, true);
+    if std::env::var_os("SGS_SEALED").is_some() {
+        judge(&script, &texts, true, false);
+    }
+}
