@@ -119,8 +119,20 @@ fn of_player(seat: Seat<'_>, names: &dyn Names, lang: Lang, player: PlayerId) ->
         let name = name_of(names, &skill, lang);
         lines.push(lang.pick(format!("{name}：{text}"), format!("{name}: {text}")));
     }
+    lines.extend(seat.view(|view| {
+        let r = Renderer::new(names, lang, Some(seat.player()), People::of(view));
+        statuses(view.player(player), &r)
+    }));
     let title = lines.first().cloned().unwrap_or_default();
     Article { title, lines: lines.into_iter().skip(1).collect() }
+}
+
+/// Returns what is on a player for some time, a line each.
+fn statuses(player: view::PlayerView<'_>, r: &Renderer<'_>) -> Vec<String> {
+    let effects = player.lasting().map(|effect| r.lasting(effect));
+    let limits = player.limitations().iter().filter_map(|limit| r.limitation(limit));
+    let line = |text: String| r.lang().pick(format!("效果：{text}"), format!("Effect: {text}"));
+    effects.chain(limits).map(line).collect()
 }
 
 fn of_general(seat: Seat<'_>, names: &dyn Names, lang: Lang, general: &Name) -> Article {

@@ -28,6 +28,9 @@ impl Table {
         self.check_cards()?;
         self.check_slots()?;
         self.history.check()?;
+        if !self.lasting.fits() {
+            return Err(TableFault::Lasting);
+        }
         self.virtuals.check()?;
         self.check_course()
     }

@@ -43,6 +43,8 @@ pub enum TableFault {
     EventId { at: u32, id: u32, parent: u32 },
     #[error("history: its index by kind does not fit its events")]
     EventIndex,
+    #[error("lasting: the numbers of the effects do not ascend")]
+    Lasting,
     #[error("virtuals: more cards than {most} were made")]
     Virtuals { most: usize },
     #[error("virtuals: card {key} says it is {id}")]

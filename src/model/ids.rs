@@ -24,7 +24,7 @@ impl PlayerId {
             ["sgs1", "sgs2", "sgs3", "sgs4", "sgs5", "sgs6", "sgs7", "sgs8", "sgs9", "sgs10"];
         match NAMES.get(self.index()) {
             Some(name) => Name::new_static(name),
-            None => smol_str::format_smolstr!("sgs{}", self.0 + 1),
+            None => smol_str::format_smolstr!("sgs{}", u16::from(self.0) + 1),
         }
     }
 
@@ -37,7 +37,7 @@ impl PlayerId {
 
 impl fmt::Display for PlayerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "sgs{}", self.0 + 1)
+        write!(f, "sgs{}", u16::from(self.0) + 1)
     }
 }
 

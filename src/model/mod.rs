@@ -6,6 +6,7 @@ pub mod chunked;
 mod fault;
 pub mod history;
 pub mod ids;
+pub mod lasting;
 pub mod moves;
 pub mod payload;
 pub mod player;

@@ -4,6 +4,7 @@ use super::card::{Card, CardType, EquipSlot, Face, Suit};
 use super::fault::TableFault;
 use super::history::History;
 use super::ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
+use super::lasting::LastingEffects;
 use super::moves::{Location, Place};
 use super::payload::CardUse;
 use super::player::{Player, Role};
@@ -92,6 +93,8 @@ pub struct Table {
     pub properties: BTreeMap<Name, Value>,
     pub rng: Streams,
     pub history: History,
+    #[serde(default, skip_serializing_if = "LastingEffects::is_unused")]
+    pub lasting: LastingEffects,
     /// Uses of cards whose targets are being confirmed, innermost last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub confirming: Vec<Confirming>,
@@ -180,6 +183,7 @@ impl Table {
             provided: None,
             properties: BTreeMap::new(),
             history: History::default(),
+            lasting: LastingEffects::default(),
             confirming: Vec::new(),
             stack: Vec::new(),
             turn: TurnPosition::default(),

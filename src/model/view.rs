@@ -2,6 +2,7 @@
 
 use super::card::{Card, EquipSlot, Suit};
 use super::ids::{CardId, EventId, Name, PlayerId};
+use super::lasting::LastingEffect;
 use super::player::{Gender, Phase, Player, Role};
 use super::table::Table;
 use super::turn::TurnPosition;
@@ -272,6 +273,16 @@ impl<'t> PlayerView<'t> {
         self.player.skills.iter().map(|s| &s.name).filter(|n| !n.starts_with('#'))
     }
 
+    /// Returns the lasting effects on the player. Everyone may know them.
+    pub fn lasting(self) -> impl Iterator<Item = &'t LastingEffect> {
+        self.view.table.lasting.iter().filter(move |effect| effect.on == self.player.id)
+    }
+
+    /// Returns the limits of cards that scripts set on the player.
+    pub fn limitations(self) -> &'t [super::Limitation] {
+        &self.player.limitations
+    }
+
     /// Returns the number of uses of a card or skill card in this phase.
     pub fn used_times(self, key: &str) -> i32 {
         self.player.used_times(key)
@@ -306,6 +317,7 @@ impl<'t> PlayerView<'t> {
                 .map(|(name, n)| (name.clone(), *n))
                 .collect(),
             skills: self.skills().cloned().collect(),
+            effects: self.lasting().cloned().collect(),
         }
     }
 }
@@ -353,4 +365,6 @@ pub struct PlayerSight {
     pub piles: BTreeMap<Name, Vec<Option<CardSight>>>,
     pub marks: BTreeMap<Name, i32>,
     pub skills: Vec<Name>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<LastingEffect>,
 }

@@ -184,13 +184,14 @@ impl<'r> Operation<'r> {
                 }
             }
         }
+        let ended = if fatal { Ok(()) } else { room.end_lasting_of(id) };
         let left = if fatal { Ok(()) } else { room.run_exits(id) };
         // The first interrupt counts. A game that ended in clear or exit ends now.
         let result = match result {
             Err(Interrupt::EventBroken(event)) if event == id => None,
             other => other?,
         };
-        for step in [cleared, left] {
+        for step in [cleared, ended, left] {
             if step != Err(Interrupt::EventBroken(id)) {
                 step?;
             }

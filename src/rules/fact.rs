@@ -7,6 +7,7 @@
 use super::ask::{Cause, Reply};
 use super::warning::RuleWarning;
 use crate::model::history::CardNote;
+use crate::model::lasting::LastingEffect;
 use crate::model::*;
 use serde::Serialize;
 
@@ -194,6 +195,11 @@ pub enum Fact {
     SkillLost {
         player: PlayerId,
         skill: Name,
+    },
+    /// A lasting effect began, or is over.
+    Lasting {
+        effect: LastingEffect,
+        over: bool,
     },
     Dying {
         player: PlayerId,

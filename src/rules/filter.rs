@@ -15,14 +15,14 @@ use std::rc::Rc;
 /// A filter that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filter {
-    alternatives: Vec<Alternative>,
+    pub(in crate::rules) alternatives: Vec<Alternative>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Alternative {
+pub(in crate::rules) struct Alternative {
     /// Empty: anywhere.
-    zones: Vec<Zone>,
-    terms: Vec<Term>,
+    pub zones: Vec<Zone>,
+    pub terms: Vec<Term>,
 }
 
 /// A place of cards, as filters name it.
@@ -40,13 +40,13 @@ pub enum Zone {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Term {
-    not: bool,
-    test: Test,
+pub(in crate::rules) struct Term {
+    pub not: bool,
+    pub test: Test,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Test {
+pub(in crate::rules) enum Test {
     /// A name or a class in the spelling of names: `slash`, `fire_slash`, `delayed_trick`.
     Name(Vec<Named>),
     Type(Vec<CardType>),
@@ -59,8 +59,8 @@ enum Test {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Named {
-    name: Name,
+pub(in crate::rules) struct Named {
+    pub name: Name,
     class: Name,
 }
 

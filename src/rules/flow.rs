@@ -195,6 +195,7 @@ impl Room {
         }
         let round = Data::new(i64::from(self.table().turn.round));
         self.trigger_own(Timing::TurnEnd, player, &round)?;
+        self.end_lasting_of(self.find_event(EventKind::Turn).unwrap_or_default())?;
         self.trigger_own(Timing::AfterTurnEnd, player, &round)?;
         Ok(())
     }
@@ -231,6 +232,7 @@ impl Room {
             if !self.table().player(player).face_up {
                 return self.turn_over(player);
             }
+            self.end_lasting_at_turn(player)?;
             let round = self.table().turn.round;
             if self.trigger_own(Timing::BeforeTurnStart, player, &Data::new(i64::from(round)))? {
                 return Ok(());

@@ -398,6 +398,45 @@ fn open_marks_lie_on_the_table() {
 }
 
 #[test]
+fn effects_and_limits_are_read_with_their_player() {
+    let room = room();
+    {
+        let mut table = room.table_mut();
+        table.lasting.add(lasting::LastingEffect {
+            id: 0,
+            on: TWO,
+            what: lasting::Lasting::CannotUse,
+            n: 0,
+            filter: "color=red".into(),
+            skills: Vec::new(),
+            until: lasting::Until::MyNextTurn,
+            uses: None,
+            by_skill: "duel".into(),
+            by: ONE,
+        });
+        let methods = vec![HandlingMethod::Discard];
+        let limit =
+            Limitation { methods, pattern: ".".into(), reason: "axe".into(), single_turn: true, times: 1 };
+        table.player_mut(TWO).limitations.push(limit);
+    }
+    let read = |lang, word| crate::agents::lookup::read(Seat::new(&room, ONE), &Sample, lang, word);
+    let lines = |lang, word| read(lang, word).remove(0).lines;
+    let zh = lines(Lang::Zh, "2");
+    assert!(
+        zh.contains(&"效果：直到 魏主(1,你) 的下个回合开始，不能使用红色牌（决斗）".to_owned()),
+        "{zh:?}"
+    );
+    let en = lines(Lang::En, "2");
+    let effect = "Effect: cannot use red cards until Wei Lord(1,you)'s next turn begins (Duel)";
+    assert!(en.contains(&effect.to_owned()), "{en:?}");
+    assert!(
+        en.iter().any(|line| line.contains("cannot discard cards until the end of their turn")),
+        "{en:?}"
+    );
+    assert!(!lines(Lang::En, "3").iter().any(|line| line.starts_with("Effect")), "of nobody else");
+}
+
+#[test]
 fn the_text_of_a_skill_is_the_player_s_own() {
     let room = room();
     let text = |room: &Room| Seat::new(room, ONE).skill_text(&Sample, Lang::En, "axe").unwrap();

@@ -64,6 +64,7 @@ const WORDS: &[Row] = &[
     ("lord", "主公", "lord"),
     ("loyalist", "忠臣", "loyalist"),
     ("no", "否", "no"),
+    ("no_color", "无色", "colorless"),
     ("no_suit", "无花色", "no suit"),
     ("no_suit_black", "无花色黑色", "black without suit"),
     ("no_suit_red", "无花色红色", "red without suit"),

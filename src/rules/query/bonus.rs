@@ -1,6 +1,7 @@
-//! Bonuses from effects: marks that the rules read (docs/rules/objects.md#marks). Their names are known to
-//! scripts and include whether the end of the turn clears them.
+//! Bonuses from lasting effects, and from marks that the rules read (docs/rules/objects.md#marks). Their names are known
+//! to scripts and include whether the end of the turn clears them.
 
+use super::lasting::of_bonus;
 use crate::model::*;
 use crate::rules::interrupt::Flow;
 use crate::rules::room::Room;
@@ -59,6 +60,13 @@ pub(in crate::rules) fn saturating_sum(numbers: impl IntoIterator<Item = i32>) -
 impl Room {
     /// Returns the current bonus of this number.
     pub fn bonus(&self, player: PlayerId, bonus: Bonus) -> i32 {
+        // Effects on slashes depend on the card.
+        let is_of_cards = matches!(bonus, Bonus::SlashTimes | Bonus::SlashReach | Bonus::SlashTargets);
+        let lasting = if is_of_cards { 0 } else { self.lasting_sum(player, of_bonus(bonus)) };
+        self.bonus_of_marks(player, bonus).saturating_add(lasting)
+    }
+
+    fn bonus_of_marks(&self, player: PlayerId, bonus: Bonus) -> i32 {
         let t = self.table();
         let p = t.player(player);
         if p.marks.is_empty() {

@@ -77,7 +77,9 @@ impl Room {
             let all = &t.player(player).limitations;
             all.iter().filter(|l| l.methods.contains(&method)).map(|l| l.pattern.clone()).collect()
         };
-        patterns.iter().any(|p| limits(p)) || self.limiting_skill(player, card, method, as_hand).is_some()
+        patterns.iter().any(|p| limits(p))
+            || self.lasting_limit(player, card, method).is_some()
+            || self.limiting_skill(player, card, method, as_hand).is_some()
     }
 
     /// Returns the skill that keeps the player from handling the card in this way, apart from limitations set

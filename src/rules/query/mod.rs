@@ -17,9 +17,11 @@ mod distance;
 mod equips;
 mod happening;
 mod history;
+mod lasting;
 mod limits;
 mod options;
 mod skills;
+mod status;
 mod targets;
 
 #[cfg(test)]
@@ -32,6 +34,7 @@ pub use equips::Worn;
 pub use happening::{Happening, HappeningKind, Told};
 pub use history::{HistoryQuery, Scope};
 pub(in crate::rules) use skills::instance_suffix;
+pub use status::Status;
 pub use targets::UNLIMITED;
 
 /// Mark on a player whose own equipment has no effect.

@@ -24,13 +24,14 @@ impl Room {
     /// Returns `true` if this skill is invalid for the player, owned or not.
     pub fn is_skill_invalid(&self, player: PlayerId, skill: &str) -> bool {
         let invalidating = self.abilities(Abilities::INVALIDITY);
-        if invalidating.is_empty() {
+        if invalidating.is_empty() && self.table().lasting.is_empty() {
             return false;
         }
         let name = instance_suffix(skill).map_or(skill, |(name, _)| name);
         match self.catalog().skill(name) {
             None => false,
             Some(def) if def.attached || def.behaviour.ignores_invalidity() => false,
+            Some(def) if self.is_silenced(player, def) => true,
             Some(def) => invalidating.iter().any(|other| {
                 self.is_borne(other, player)
                     && !unless_asking(other, Abilities::INVALIDITY, || {

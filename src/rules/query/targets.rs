@@ -1,6 +1,7 @@
 //! Limits of a card's use: number of uses, reach, number of targets, prohibited targets.
 
 use super::bonus::Bonus;
+use super::lasting::of_bonus;
 use crate::model::*;
 use crate::rules::room::Room;
 use crate::rules::skill::{Abilities, Behaviour};
@@ -21,6 +22,7 @@ impl Room {
     ) -> i32 {
         let bonus = self.bonus(from, of_slash);
         let mut sum = if bonus != 0 && self.is_kind_of(card, "Slash") { bonus } else { 0 };
+        sum = sum.saturating_add(self.lasting_sum_of(from, of_bonus(of_slash), card));
         for skill in self.abilities(Abilities::TARGET_MOD).iter() {
             // The equipment test is cheaper than the pattern match.
             if !self.is_borne(skill, from)
@@ -74,6 +76,9 @@ impl Room {
     ) -> Option<Name> {
         if !self.def(card).behaviour.counts_as_target(others) {
             return None;
+        }
+        if let Some(skill) = self.lasting_protection(to, card) {
+            return Some(skill);
         }
         let skills = self.abilities(Abilities::PROHIBIT);
         let found = skills.iter().find(|skill| {

@@ -4,6 +4,8 @@
 //! which is the same on all machines. Both leave out hidden parts: a hidden card has no name, suit or number
 //! in the text.
 
+mod filter;
+mod lasting;
 mod moves;
 mod prose;
 mod snapshot;

@@ -257,6 +257,16 @@ impl Renderer<'_> {
                 let (p, skill) = (who(player), name(skill));
                 lang.pick(format!("{p} 获得技能“{skill}”"), format!("{p} gains the skill {skill}"))
             }
+            Fact::Lasting { effect, over } => {
+                let (p, text) = (who(&effect.on), self.lasting(effect));
+                match over {
+                    false => lang.pick(format!("{p}：{text}"), format!("{p}: {text}")),
+                    true => {
+                        let text = self.lasting_over(effect);
+                        lang.pick(format!("{p}：{text} 结束"), format!("{p}: {text} is over"))
+                    }
+                }
+            }
             Fact::SkillLost { player, skill } => {
                 if skill.starts_with('#') {
                     return None;

@@ -93,6 +93,8 @@ impl Renderer<'_> {
             }
             Fact::Skill { player, skill, to } => format!("{player} invokes {skill}{}", to_list(to)),
             Fact::SkillGained { player, skill } => format!("{player} gains {skill}"),
+            Fact::Lasting { effect, over: false } => format!("{}: {effect}", effect.on),
+            Fact::Lasting { effect, over: true } => format!("{}: over: {effect}", effect.on),
             Fact::SkillLost { player, skill } => format!("{player} loses {skill}"),
             Fact::Dying { player, hp } => format!("{player} dying {hp}"),
             Fact::Died { player, role, killer } => {

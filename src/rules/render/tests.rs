@@ -1,4 +1,5 @@
 use super::*;
+use crate::model::lasting::{Lasting, LastingEffect, Until};
 use crate::model::moves::Location;
 use crate::rules::ask::{Cause, Illegality, Reply};
 use crate::rules::fact::MovedFact;
@@ -339,4 +340,86 @@ fn a_mark_for_some_is_not_told_to_others() {
     let mark = Fact::Mark { player: ONE, name: "@x".into(), count: 1, seen_by: SeatSet::one(ONE) };
     assert_eq!(told(Lang::En, Some(PlayerId(1)), &mark), "");
     assert_eq!(told(Lang::En, Some(ONE), &mark), "Wei Lord(1,you)'s mark @x: 1");
+}
+
+fn lasting(what: Lasting, until: Until, filter: &str) -> LastingEffect {
+    let skills = if what.takes_skills() { vec!["slash".into()] } else { Vec::new() };
+    let (n, filter) = (if what.is_number() { 2 } else { 0 }, filter.into());
+    LastingEffect { id: 1, on: TWO, what, n, filter, skills, until, uses: None, by_skill: "".into(), by: ONE }
+}
+
+#[test]
+fn effects_are_described_in_both_languages() {
+    let lines = |effect: &LastingEffect| {
+        let of = |lang| Renderer::new(&super::super::names::BuiltIn, lang, None, people()).lasting(effect);
+        [of(Lang::Zh), of(Lang::En)]
+    };
+    for what in Lasting::ALL {
+        let filter = if what.takes_filter() { "hand:color=red;name!=jink" } else { "" };
+        let [zh, en] = lines(&lasting(what, Until::Turn(EventId(0)), filter));
+        assert!(!zh.contains(|c: char| c.is_ascii_alphabetic()), "{zh}");
+        assert!(en.is_ascii() && !en.contains('_') && !en.contains("  "), "{en}");
+    }
+    let named = |effect: &LastingEffect| {
+        let of = |lang| Renderer::new(&Sample, lang, None, people()).lasting(effect);
+        [of(Lang::Zh), of(Lang::En)]
+    };
+    assert_eq!(
+        lines(&lasting(Lasting::MaxCards, Until::Turn(EventId(0)), "")),
+        ["本回合手牌上限+2", "hand limit +2 this turn"]
+    );
+    assert_eq!(
+        lines(&lasting(Lasting::CannotUse, Until::Phase(EventId(0)), "hand:color=red;type=basic")),
+        ["本阶段不能使用手牌区的红色基本牌", "cannot use red basic cards in hand in this phase"]
+    );
+    assert_eq!(
+        lines(&LastingEffect { n: 1000, ..lasting(Lasting::SlashReach, Until::Use(EventId(0)), "") }),
+        ["此次使用中，使用【杀】无距离限制", "Slash reaches anybody for this use"]
+    );
+    assert_eq!(
+        lines(&LastingEffect {
+            uses: Some(1),
+            ..lasting(Lasting::DamageDealt, Until::Game, "name=slash,duel")
+        }),
+        [
+            "本局游戏【杀】或【决斗】造成的伤害+2，限一次",
+            "damage dealt by Slash or Duel +2 for the rest of the game, once"
+        ]
+    );
+    assert_eq!(
+        named(&lasting(Lasting::Silence, Until::MyNextTurn, ""))[1],
+        "Slash out of effect until Wei Lord(1)'s next turn begins"
+    );
+}
+
+#[test]
+fn begin_and_end_of_effects_are_logged() {
+    let effect = lasting(Lasting::NotTarget, Until::Round(EventId(0)), "type=trick");
+    let begins = Fact::Lasting { effect: effect.clone(), over: false };
+    let ends = Fact::Lasting { effect, over: true };
+    assert!(zh(&begins).ends_with("本轮不能成为锦囊牌的目标"), "{}", zh(&begins));
+    assert!(en(&ends).ends_with("cannot be a target of trick cards is over"), "{}", en(&ends));
+    assert_eq!(terse(&begins), "sgs2: not_target type=trick until round");
+    assert_eq!(terse(&ends), "sgs2: over: not_target type=trick until round");
+}
+
+#[test]
+fn limits_that_scripts_set_are_described() {
+    let limit = |methods: &[HandlingMethod], pattern: &str, single_turn| {
+        let limit = Limitation {
+            methods: methods.to_vec(),
+            pattern: pattern.into(),
+            reason: "".into(),
+            single_turn,
+            times: 1,
+        };
+        Renderer::new(&Sample, Lang::Zh, None, people()).limitation(&limit)
+    };
+    use HandlingMethod::{Ignore, Response, Use};
+    assert_eq!(
+        limit(&[Use, Response], ".|.|.|hand", true).as_deref(),
+        Some("直到其回合结束，不能使用、打出手牌")
+    );
+    assert_eq!(limit(&[Use], "Slash", false).as_deref(), Some("不能使用某些牌"));
+    assert_eq!(limit(&[Ignore], ".", false), None);
 }

@@ -3,6 +3,7 @@
 
 use super::hujia::HUJIA;
 use crate::model::history::{Detail, EventKind};
+use crate::model::lasting::Lasting;
 use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
@@ -91,6 +92,14 @@ impl Room {
             let by_target = matches!(timing, Timing::DamageForseen | Timing::DamageInflicted);
             if timing == Timing::DamageInflicted {
                 self.table_mut().player_mut(to).tags.remove("TransferDamage");
+            }
+            let changed = match timing {
+                Timing::Predamage if original => self.change_damage(data, Lasting::DamageDealt)?,
+                Timing::DamageInflicted => self.change_damage(data, Lasting::DamageTaken)?,
+                _ => false,
+            };
+            if changed {
+                return Ok(true);
             }
             if self.trigger(timing, if by_target { Some(to) } else { from }, data)? {
                 return Ok(true);

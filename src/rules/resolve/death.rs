@@ -51,6 +51,7 @@ impl Room {
                 return Ok(());
             }
             self.trigger(Timing::BuryVictim, victim, &data)?;
+            self.end_lasting_of_dead(victim)?;
             self.detach_all_skills(victim)?;
             self.note_death_reason(victim, &data);
             self.send_reserve(victim, &data)

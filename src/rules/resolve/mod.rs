@@ -19,6 +19,7 @@ mod hidden;
 mod hp;
 mod hujia;
 mod judge;
+mod lasting;
 mod marks;
 mod missions;
 mod moves;

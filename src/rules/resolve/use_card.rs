@@ -186,6 +186,7 @@ impl Room {
         self.trigger(Timing::PreCardUsed, from, &data)?;
         let Some(usage) = data.card_use() else { return Ok(usage) };
         self.note_event(event, self.card_detail(usage.card, usage.to.clone()));
+        self.use_up_lasting(from, usage.card)?;
         self.log_use(&usage);
         self.lay_on_table(&usage)?;
         self.trigger(Timing::CardUsed, from, &data)?;

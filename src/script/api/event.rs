@@ -93,7 +93,7 @@ impl CardFilter {
 }
 
 impl FromArg for CardFilter {
-    const TYPE: &'static str = "a filter of cards, as `hand:suit=heart`";
+    const TYPE: &'static str = "a filter of cards";
 
     fn from_arg(arg: Arg<'_>) -> Option<CardFilter> {
         match arg {

@@ -97,7 +97,11 @@ const TYPES: &[(&str, &str)] = &[
         "数、字符串、布尔值、Player、Card、列表或结构",
     ),
     ("`phase`, `turn`, `round`, `game`, or a GameEvent", "`phase`、`turn`、`round`、`game` 或 GameEvent"),
-    ("a filter of cards, as `hand:suit=heart`", "牌的筛选条件（如 `hand:suit=heart`）"),
+    (
+        "`use`, `phase`, `turn`, `round`, `my_turn`, `my_next_turn` or `game`",
+        "`use`、`phase`、`turn`、`round`、`my_turn`、`my_next_turn` 或 `game`",
+    ),
+    ("a filter of cards", "牌的筛选条件"),
     ("one that sgs.CreateScenario made", "由 sgs.CreateScenario 建立的"),
 ];
 
@@ -118,6 +122,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("a location", "装备栏"),
     ("a number", "数"),
     ("a kind of event", "事件种类"),
+    ("an effect", "效果"),
     ("a kind of package", "扩展包类别"),
     ("a subclass", "子类"),
     ("a scope", "范围"),

@@ -5,6 +5,7 @@ mod ask_cards;
 mod aura;
 mod effects;
 mod history;
+mod lasting;
 mod log;
 mod marks;
 mod moves;
@@ -26,6 +27,7 @@ pub(super) fn declare(registry: &mut Registry) {
     log::declare(registry);
     effects::declare(registry);
     history::declare(registry);
+    lasting::declare(registry);
     thread::declare(registry);
     ask::declare(registry);
     ask_cards::declare(registry);

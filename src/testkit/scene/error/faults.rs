@@ -30,6 +30,7 @@ pub(super) fn chinese(fault: &TableFault) -> String {
             format!("history：事件 {at} 写的是 {id}，在事件 {parent} 里")
         }
         TableFault::EventIndex => "history：按种类的索引与事件不符".into(),
+        TableFault::Lasting => "lasting：效果的编号不是递增的".into(),
         TableFault::Virtuals { most } => format!("virtuals：造出的牌多于 {most} 张"),
         TableFault::VirtualId { key, id } => format!("virtuals：牌 {key} 写的是 {id}"),
         TableFault::VirtualUnmade(card) => format!("virtuals：牌 {card} 还没有造出来"),
