@@ -85,6 +85,9 @@ pub enum Expected {
     Value,
 }
 
+/// The sign with which a filter begins where a pattern could stand. No other pattern begins with it.
+pub const MARK: char = '=';
+
 /// The words for places.
 pub const ZONES: [&str; 7] = ["hand", "equip", "judge", "pile.NAME", "draw", "discard", "table"];
 /// The keys of terms.
@@ -119,6 +122,18 @@ impl Filter {
             .map(|part| Alternative::parse(part.trim()))
             .collect::<Result<_, _>>()
             .map(|alternatives| Filter { alternatives })
+    }
+
+    /// Returns the filter that stands for a pattern: `=hand:suit=heart`. One that has no meaning lets no card pass.
+    pub fn of_pattern(pattern: &str) -> Option<Rc<Filter>> {
+        let text = pattern.strip_prefix(MARK)?;
+        let text = text.strip_suffix('!').unwrap_or(text);
+        Some(Filter::of(text).unwrap_or_else(|_| Rc::new(Filter { alternatives: Vec::new() })))
+    }
+
+    /// Returns the text that stands for a pattern.
+    pub fn as_pattern(&self) -> String {
+        format!("{MARK}{self}")
     }
 
     /// Returns the filter of a text, which is read once.
@@ -390,25 +405,54 @@ impl Room {
     ///
     /// A virtual card lies where all its subcards lie, and nowhere without any.
     pub fn passes(&self, filter: &Filter, card: CardId, player: Option<PlayerId>) -> bool {
+        self.passes_where(filter, card, |zone| self.lies_in(zone, card, player))
+    }
+
+    /// Tests a filter that stands for a pattern. Without a player, places do not count; with `as_hand`, the card counts
+    /// as a hand card.
+    pub(super) fn passes_as_pattern(
+        &self,
+        filter: &Filter,
+        card: CardId,
+        player: Option<PlayerId>,
+        as_hand: bool,
+    ) -> bool {
+        self.passes_where(filter, card, |zone| {
+            player.is_none() || (as_hand && *zone == Zone::Hand) || self.lies_in(zone, card, player)
+        })
+    }
+
+    /// Returns `true` if a card of this name could pass with some suit, number and place.
+    pub(super) fn could_pass(&self, filter: &Filter, card: CardId) -> bool {
         let t = self.table();
-        let face = &t.card(card).face;
-        let def = Some(self.def(card));
-        let traits = Traits {
-            name: t.card_name(card),
-            def,
-            suit: face.suit,
-            number: face.number,
-            skill: face.skill_name(),
-        };
-        let subcards = t.subcards(card);
-        let lies_in = |zone: &Zone| {
-            !subcards.is_empty()
-                && subcards.iter().all(|id| t.location(*id).is_some_and(|at| zone.holds(at, player)))
-        };
+        let traits = self.traits(&t, card);
+        let is_open = |term: &Term| !matches!(term.test, Test::Name(_) | Test::Type(_));
+        filter
+            .alternatives
+            .iter()
+            .any(|one| one.terms.iter().all(|term| is_open(term) || term.holds(&traits)))
+    }
+
+    fn passes_where(&self, filter: &Filter, card: CardId, lies_in: impl Fn(&Zone) -> bool) -> bool {
+        let t = self.table();
+        let traits = self.traits(&t, card);
         filter.alternatives.iter().any(|one| {
-            (one.zones.is_empty() || one.zones.iter().any(lies_in))
+            (one.zones.is_empty() || one.zones.iter().any(&lies_in))
                 && one.terms.iter().all(|term| term.holds(&traits))
         })
+    }
+
+    fn lies_in(&self, zone: &Zone, card: CardId, player: Option<PlayerId>) -> bool {
+        let t = self.table();
+        let subcards = t.subcards(card);
+        !subcards.is_empty()
+            && subcards.iter().all(|id| t.location(*id).is_some_and(|at| zone.holds(at, player)))
+    }
+
+    fn traits<'t>(&self, t: &'t Table, card: CardId) -> Traits<'t> {
+        let face = &t.card(card).face;
+        let (name, def) = (t.card_name(card), Some(self.def(card)));
+        Traits { name, def, suit: face.suit, number: face.number, skill: face.skill_name() }
     }
 
     /// Returns `true` if a card of the past passes. Where it lay is not asked.

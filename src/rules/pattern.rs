@@ -2,9 +2,10 @@
 //!
 //! A pattern is a list of alternatives joined by `#`, each `names|suits|numbers|places`. Requests also accept
 //! named patterns (`slash`, `.`, `..`, `.Equip`), see [`Room::matches`]. Judgements, limitations and filters
-//! use the text literally, see [`Room::matches_exp`].
+//! use the text literally, see [`Room::matches_exp`]. A text that begins with `=` is a filter ([`Filter::of_pattern`]).
 
 use super::catalog::Catalog;
+use super::filter::Filter;
 use super::room::Room;
 use crate::model::card::number_word;
 use crate::model::*;
@@ -393,6 +394,9 @@ impl Room {
         if text.starts_with('@') {
             return false;
         }
+        if let Some(filter) = Filter::of_pattern(text) {
+            return self.passes_as_pattern(&filter, card, player, false);
+        }
         if let Some(text) = named(text) {
             return self.matches_exp(text, card, player);
         }
@@ -410,6 +414,9 @@ impl Room {
         if text.starts_with('@') {
             return false;
         }
+        if let Some(filter) = Filter::of_pattern(text) {
+            return self.could_pass(&filter, card);
+        }
         let (text, reading) = match named(text) {
             Some(text) => (text, Reading::AsItStands),
             None => (text, Reading::Named),
@@ -420,6 +427,9 @@ impl Room {
     /// Matches the text literally (`matchExpPattern`); `.` is any card. Used by judgements, limitations,
     /// target modifications and the filters of view-as skills.
     pub fn matches_exp(&self, pattern: &str, card: CardId, player: Option<PlayerId>) -> bool {
+        if let Some(filter) = Filter::of_pattern(pattern) {
+            return self.passes_as_pattern(&filter, card, player, false);
+        }
         match pattern {
             "." | "" => true,
             _ => compiled(pattern, Reading::AsItStands).matches(self, card, player, false),
@@ -428,6 +438,9 @@ impl Room {
 
     /// Matches like [`Room::matches_exp`]; with `as_hand`, the card counts as a hand card.
     pub fn matches_limit(&self, pattern: &str, card: CardId, player: PlayerId, as_hand: bool) -> bool {
+        if let Some(filter) = Filter::of_pattern(pattern) {
+            return self.passes_as_pattern(&filter, card, Some(player), as_hand);
+        }
         compiled(pattern, Reading::AsItStands).matches(self, card, Some(player), as_hand)
     }
 }

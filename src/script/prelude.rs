@@ -4,15 +4,15 @@
 use super::behave;
 use super::convert::{Arg, FromArg};
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId, SkillId};
-use super::error::{Cause, Got, Notice};
+use super::error::{Cause, Got, Notice, Problem};
 use super::handle::Handle;
 use super::hint;
 use super::host::{Host, Script};
 use super::trampoline::{add_twins, levels, of_userdata, source_of, to_value};
 use super::words::{A_NAME, is_name, nearest, shown};
 use crate::model::*;
-use crate::rules::Mode;
 use crate::rules::names::Lang;
+use crate::rules::{Filter, Mode};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
@@ -37,6 +37,7 @@ const FILES: &[(&str, &str)] = &[
     ("settings", include_str!("../../lua/prelude/settings.lua")),
     ("constructors", include_str!("../../lua/prelude/constructors.lua")),
     ("activations", include_str!("../../lua/prelude/activations.lua")),
+    ("filter", include_str!("../../lua/prelude/filter.lua")),
     ("customary cards", include_str!("../../lua/prelude/customary/cards.lua")),
     ("customary skills", include_str!("../../lua/prelude/customary/skills.lua")),
     ("customary moves", include_str!("../../lua/prelude/customary/moves.lua")),
@@ -201,6 +202,20 @@ fn no_ai(script: &Script) -> Result<(), Cause> {
     if script.host().is_of_ai() { Err(Cause::AiDefines) } else { Ok(()) }
 }
 
+/// Reads a filter of cards: the text that stands for a pattern.
+fn filter(text: &LuaValue) -> Result<String, Cause> {
+    let signature = || "sgs.Filter(filter)".to_owned();
+    let LuaValue::String(text) = text else {
+        // mlua tells whole numbers apart, which authors do not.
+        let of = if text.is_integer() { "number" } else { text.type_name() };
+        let (name, got) = ("filter".to_owned(), Got::A(of.to_owned()));
+        let expected = "a filter of cards";
+        return Err(Cause::ArgumentType { signature: signature(), name, expected, got });
+    };
+    let read = Filter::parse(&text.to_string_lossy()).map(|filter| filter.as_pattern());
+    read.map_err(|error| Cause::Call { signature: signature(), problem: Problem::Filter(error) })
+}
+
 /// Creates a function for the prelude that gets its state.
 pub(super) fn native<A, R>(
     script: &Script,
@@ -225,6 +240,15 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         native(script, |script, lua, (kind, spec): (String, LuaValue)| {
             let made = no_ai(script).and_then(|()| define::create(script, lua, &kind, &spec, origin(lua)));
             Ok(outcome(script, made))
+        })?,
+    )?;
+    table.raw_set(
+        "filter",
+        native(script, |script, _, text: LuaValue| {
+            Ok(match filter(&text) {
+                Ok(text) => (Some(text), None),
+                Err(cause) => (None, Some(String::from(script.host().raised.raise(cause)))),
+            })
         })?,
     )?;
     table.raw_set(

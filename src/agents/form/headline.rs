@@ -14,7 +14,7 @@ use crate::rules::ask::Seat;
 use crate::rules::ask::want::NULLIFICATION;
 use crate::rules::names::{Lang, Names, sentence_of, without_markup};
 use crate::rules::render::Renderer;
-use crate::rules::{Ask, Request};
+use crate::rules::{Ask, Filter, Request};
 
 /// Writes the question, in one line or few.
 pub fn lines(request: &Request, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
@@ -174,6 +174,9 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
 /// programs.
 fn pattern_words(pattern: &str, r: &Renderer<'_>) -> String {
     let pattern = pattern.trim_end_matches('!');
+    if let Some(filter) = Filter::of_pattern(pattern) {
+        return r.filter(&filter);
+    }
     let known = r.names.text(pattern, r.lang()).is_some();
     match known {
         true => r.lang().pick(format!("【{}】", r.name(pattern)), r.name(pattern).into_owned()),

@@ -308,3 +308,26 @@ fn filter_asks_for_face_and_place() {
     let empty = r.clone_card("duel", "", &[]).expect("a card");
     assert!(passes("name=duel", empty, Some(A)) && !passes("hand:", empty, Some(A)));
 }
+
+#[test]
+fn filter_stands_for_a_pattern() {
+    let r = room([]);
+    r.table_mut().take(FIRE_SLASH);
+    r.table_mut().put(FIRE_SLASH, moves::Location::new(Place::Hand, Some(A)), None, false);
+    for (pattern, own, other) in [
+        ("=color=red", true, true),
+        ("=hand:color=red!", true, false),
+        ("=equip:", false, false),
+        ("=", true, true),
+        ("=colour=red", false, false),
+    ] {
+        assert_eq!(r.matches(pattern, FIRE_SLASH, Some(A)), own, "{pattern}");
+        assert_eq!(r.matches(pattern, FIRE_SLASH, Some(B)), other, "{pattern}");
+        assert_eq!(r.matches_exp(pattern, FIRE_SLASH, Some(A)), own, "{pattern}");
+        assert_eq!(r.matches_limit(pattern, FIRE_SLASH, A, false), own, "{pattern}");
+    }
+    assert!(r.matches("=equip:color=red", FIRE_SLASH, None), "without a player, places do not count");
+    assert!(r.matches_limit("=hand:", FIRE_SLASH, B, true), "it counts as a hand card");
+    let made = r.clone_card("slash", "", &[]).expect("a card");
+    assert!(r.may_match("=name=slash;suit=heart", made) && !r.may_match("=name=jink", made));
+}

@@ -55,6 +55,7 @@ impl Renderer<'_> {
         if verbs.is_empty() {
             return None;
         }
+        let filter = Filter::of_pattern(&limit.pattern).map(|filter| self.filter(&filter));
         let is_open = |part: &str| part.is_empty() || part == ".";
         let mut parts = limit.pattern.split('|');
         let faces_open = parts.by_ref().take(3).all(is_open);
@@ -63,6 +64,7 @@ impl Renderer<'_> {
             (true, "hand") => lang.pick("手牌", "hand cards"),
             _ => lang.pick("某些牌", "some cards"),
         };
+        let cards = filter.as_deref().unwrap_or(cards);
         let until = match limit.single_turn {
             true => lang.pick("直到其回合结束，", " until the end of their turn"),
             false => "",

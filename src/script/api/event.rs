@@ -3,6 +3,7 @@
 
 use crate::model::history::{Detail, MoveNote};
 use crate::model::*;
+use crate::rules::filter::MARK;
 use crate::rules::{Filter, Happening, HappeningKind, Room, Told};
 use crate::script::api::values::Numbered;
 use crate::script::convert::{Arg, FromArg, IntoRet, Ret};
@@ -88,7 +89,8 @@ pub struct CardFilter(Name);
 
 impl CardFilter {
     pub fn read(&self) -> Result<Rc<Filter>, Fault> {
-        Filter::of(&self.0).map_err(|error| Fault::Other(Problem::Filter(error)))
+        let text = self.0.strip_prefix(MARK).unwrap_or(&self.0);
+        Filter::of(text).map_err(|error| Fault::Other(Problem::Filter(error)))
     }
 }
 

@@ -11,6 +11,7 @@ mod marks;
 mod moves;
 mod piles;
 mod players;
+mod search;
 mod shows;
 mod skills;
 mod state;
@@ -34,6 +35,7 @@ pub(super) fn declare(registry: &mut Registry) {
     verbs::declare(registry);
     moves::declare(registry);
     piles::declare(registry);
+    search::declare(registry);
     shows::declare(registry);
     aura::declare(registry);
 }
