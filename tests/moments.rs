@@ -19,6 +19,7 @@ use sgs::testkit::plain::catalog;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Sets games up with the cards of the rules alone.
 struct Plain(Rc<Catalog>);
@@ -380,16 +381,36 @@ impl Drop for Packages {
     }
 }
 
-/// Goes on from moments of a record with other players, cuts it, and looks around.
-fn try_record(bundled: &Arc<Library>, seed: u64, tries: usize) {
+/// Times of opening a record and of looks at its moments, for a summary.
+#[derive(Default)]
+struct Times {
+    open: Vec<Duration>,
+    looks: Vec<Duration>,
+    went_on: usize,
+}
+
+/// Jumps to random moments of a record and back, goes on from some with other players, and cuts it.
+fn try_record(bundled: &Arc<Library>, seed: u64, jumps: usize, tries: usize, times: &mut Times) {
     let players = 3 + (seed % 6) as usize;
     let what = format!("seed {seed}");
     let record = Bundled(bundled.clone()).play(seed, players);
+    let begun = Instant::now();
     let moments = Moments::open(record.clone(), Bundled(bundled.clone())).expect("it opens");
+    times.open.push(begun.elapsed());
     assert_eq!(moments.divergence().map(|d| d.to_string()), None, "{what}");
     let mut dice = Stream::new(seed, "tries");
-    for _ in 0..tries {
+    let seen = |moment: usize| moments.look(moment, |room, _| all_sights(room)).expect("a moment");
+    let home = dice.below(moments.list().len());
+    let at_home = seen(home);
+    for _ in 0..jumps {
         check_picture(&moments, dice.below(moments.list().len()), &what);
+        let begun = Instant::now();
+        moments.look(dice.below(moments.list().len()), |_, _| ()).expect("a moment");
+        times.looks.push(begun.elapsed());
+        assert!(seen(home) == at_home, "{what}: back at moment {home}");
+    }
+    for _ in 0..tries {
+        times.went_on += 1;
         // Any reply may be the last: also one of several that came at once.
         let before = record.up_to(dice.below(record.replies.len()));
         let replay =
@@ -433,7 +454,7 @@ impl Stage for Given {
 #[test]
 fn records_of_the_bundled_ai_go_on_from_any_reply() {
     let bundled = Arc::new(Library::embedded());
-    (1..=2).for_each(|seed| try_record(&bundled, seed, 2));
+    (1..=2).for_each(|seed| try_record(&bundled, seed, 2, 2, &mut Times::default()));
 }
 
 /// `SGS_RECORDS=500 cargo test --release --test it moments::many_records -- --ignored --nocapture`; `SGS_FIRST` is the first seed.
@@ -443,10 +464,19 @@ fn many_records_are_tried() {
     let bundled = Arc::new(Library::embedded());
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
     let (first, records) = (number("SGS_FIRST").unwrap_or(100), number("SGS_RECORDS").unwrap_or(50));
+    let mut times = Times::default();
     for seed in first..first + records {
-        try_record(&bundled, seed, 1);
-        println!("seed {seed}: a jump, a game that goes on, a record cut off");
+        try_record(&bundled, seed, 4, 1, &mut times);
+        println!("seed {seed}: four jumps there and back, a game that goes on, a record cut off");
     }
+    let worst = |times: &[Duration]| times.iter().max().copied().unwrap_or_default();
+    println!(
+        "{records} records, {} jumps, {} games that went on; at most {:?} to open one, {:?} for a look",
+        times.looks.len(),
+        times.went_on,
+        worst(&times.open),
+        worst(&times.looks)
+    );
 }
 
 #[test]

@@ -18,6 +18,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 mod ai;
+mod banned;
 mod disk;
 mod guards;
 mod lists;

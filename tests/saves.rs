@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+mod together;
+
 /// Runs the program with a separate folder of states.
 fn sgs(folder: &Path, state: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
@@ -50,9 +52,7 @@ fn a_game_that_is_left_goes_on_where_it_was() {
     let of_question: Vec<&str> = question.lines().filter(|line| line.starts_with("   1 ")).collect();
     assert!(of_question.iter().all(|line| on.contains(line)), "{question}\n---\n{on}");
     // What was saved is a record that replays.
-    let games: Vec<_> = std::fs::read_dir(state.join("games")).expect("games").flatten().collect();
-    for game in games {
-        let game = game.path();
+    for game in games(&state) {
         let replayed = sgs(&folder, &state, &["replay", &game.to_string_lossy()], "");
         assert_eq!(replayed.status.code(), Some(0), "{}", text(&replayed));
     }
@@ -212,7 +212,7 @@ fn a_record_is_watched_line_by_line_and_gone_on_with() {
 
 fn games(state: &Path) -> Vec<PathBuf> {
     let files = std::fs::read_dir(state.join("games")).expect("games").flatten();
-    files.map(|file| file.path()).collect()
+    files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect()
 }
 
 #[test]

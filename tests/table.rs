@@ -1,12 +1,14 @@
 //! The table that stays: a screen for each kind of request, whole games with keys and with the mouse, and the program
 //! itself in a terminal.
 
+mod measure;
 mod pty;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sgs::agents::Seated;
 use sgs::agents::builtin::Builtin;
+use sgs::model::history::{CardNote, Detail, EventKind};
 use sgs::model::rng::Stream;
 use sgs::model::*;
 use sgs::rules::ask::{Ask, CardRef, Door, Request, Seat};
@@ -328,10 +330,49 @@ fn nullification_is_not_asked_again_for_a_skipped_trick() {
         let aimed_at =
             |to| Request { ask: Ask::Nullify { trick, from, to: Some(to), positive }, ..request.clone() };
         let other = from.expect("a user");
-        let mut table = Table::new(Prepared(keys("m")), glass, manner(Lang::Zh), names.clone());
-        assert_eq!(table.answer(Seat::new(room, request.seat), &aimed_at(other)), Answer::Reply(Reply::Pass));
-        assert_eq!(table.answer(Seat::new(room, request.seat), &aimed_at(request.seat)), Answer::Close);
+        let seat = Seat::new(room, request.seat);
+        let mut table = Table::new(Prepared(keys("m0\n")), glass.clone(), manner(Lang::Zh), names.clone());
+        assert_eq!(table.answer(seat, &aimed_at(other)), Answer::Reply(Reply::Pass));
+        assert_eq!(table.answer(seat, &aimed_at(other)), Answer::Reply(Reply::Pass));
+        assert_eq!(table.answer(seat, &aimed_at(request.seat)), Answer::Close);
         assert_eq!(table.questions(), 2);
+        // The question stays until it is answered: the wish is taken back.
+        let mut table = Table::new(Prepared(keys("mm0\n")), glass, manner(Lang::Zh), names.clone());
+        assert_eq!(table.answer(seat, &aimed_at(other)), Answer::Reply(Reply::Pass));
+        assert_eq!(table.answer(seat, &aimed_at(other)), Answer::Close);
+    });
+}
+
+#[test]
+fn a_skipped_trick_covers_nullifications_of_its_nullifications() {
+    at_play(|room, play, names| {
+        let all = requests(room, play);
+        let request = all.iter().find(|r| r.ask.word() == "nullify").expect("a nullification");
+        let (trick, counter) = {
+            let t = room.table();
+            let hand = &t.player(request.seat).hand;
+            (hand[0], hand[1])
+        };
+        let effect_of = |card: CardId| {
+            let mut t = room.table_mut();
+            let name = Name::from("duel");
+            let card = CardNote { id: card, name, suit: Suit::Spade, number: 1, skill: Name::default() };
+            let detail = Detail::Card { card, to: Vec::new() };
+            t.history.begin(play.event, EventKind::CardEffect, None, detail)
+        };
+        let (first, other) = (effect_of(trick), effect_of(CardId(100)));
+        let Ask::Nullify { from, to, .. } = request.ask else { unreachable!() };
+        let about = |trick, event| Request {
+            ask: Ask::Nullify { trick, from, to, positive: false },
+            event,
+            ..request.clone()
+        };
+        let seat = Seat::new(room, request.seat);
+        let mut table =
+            Table::new(Prepared(keys("s")), Glass::new((80, 24)), manner(Lang::Zh), names.clone());
+        assert_eq!(table.answer(seat, &about(trick, first)), Answer::Reply(Reply::Pass));
+        assert_eq!(table.answer(seat, &about(counter, first)), Answer::Reply(Reply::Pass));
+        assert_eq!(table.answer(seat, &about(counter, other)), Answer::Close, "of another trick");
     });
 }
 

@@ -227,7 +227,9 @@ impl ContentArgs {
     /// Reads the content of a recorded game. The working directory is excluded if the record names nothing of
     /// it.
     pub fn open_for(&self, header: &Header) -> Result<Content> {
-        let asked = asked_by(&header.options);
+        // A scene loads all packages on demand that it needs.
+        let all = header.table.is_some();
+        let asked = Asked { all, ..asked_by(&header.options) };
         let content = self.open_over(Some(WORKING_FOLDER.into()), asked.clone())?;
         let is_same = is_played_with(header, &content.library);
         let content = if is_same { content } else { self.open_over(None, asked)? };
@@ -476,6 +478,18 @@ impl Loaded {
         door: Box<dyn Door>,
     ) -> std::result::Result<Rc<Room>, SetupError> {
         let room = self.script.start_game(options, door)?;
+        self.script.seat_ai(&room);
+        Ok(room)
+    }
+
+    /// Starts the game of a record.
+    pub fn start_recorded(
+        &self,
+        header: &Header,
+        door: Box<dyn Door>,
+    ) -> std::result::Result<Rc<Room>, SetupError> {
+        let Some(table) = &header.table else { return self.start(&header.options, door) };
+        let room = self.script.start_at(table, &header.options, door)?;
         self.script.seat_ai(&room);
         Ok(room)
     }

@@ -14,6 +14,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+/// Clears a terminal with the lines above it.
+const CLEARED: &str = "\x1b[H\x1b[2J\x1b[3J";
+
 /// A person with a screen.
 #[derive(Clone)]
 pub enum Person {
@@ -144,6 +147,20 @@ impl Person {
         match self {
             Person::Lines(_) => writeln!(std::io::stdout(), "\n=== {title}\n{text}").is_ok(),
             Person::Table(table) => table.read(title, text.lines().map(str::to_owned).collect()),
+        }
+    }
+
+    /// Hides what the last person saw until the next one has the keys. Returns `false` if somebody left.
+    pub fn hand_over(&self, title: &str, text: &str, lang: Lang) -> bool {
+        match self {
+            Person::Lines(terminal) => {
+                if std::io::stdout().is_terminal() {
+                    let _ = write!(std::io::stdout(), "{CLEARED}");
+                }
+                let next = lang.pick("（回车继续）", "(Enter goes on)");
+                terminal.line(&format!("\n=== {title}\n{text} {next}")).is_some()
+            }
+            Person::Table(table) => table.hand_over(title, text),
         }
     }
 

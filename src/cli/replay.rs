@@ -42,8 +42,9 @@ impl Args {
         let record = Record::parse_so_far(&bytes).map_err(|e: RecordError| bad(&e))?;
         let loaded = stage::load(&self.content.open_for(&record.header)?, &record)?;
         loaded.tell(self.lang);
-        let replay = Replay::with(&record, &loaded.catalog(), |options, door| loaded.start(options, door))
-            .map_err(|e| Error::Input(format!("{name}: {e}{}", advice(&record.header))))?;
+        let replay =
+            Replay::with(&record, &loaded.catalog(), |_, door| loaded.start_recorded(&record.header, door))
+                .map_err(|e| Error::Input(format!("{name}: {e}{}", advice(&record.header))))?;
         loaded.script.host().watch().play_again(record.cuts());
         loaded.script.host().watch().stop_again(record.stops());
         if self.log {

@@ -1,8 +1,10 @@
 //! Games and reports in the user's folder of states.
 
 pub use super::whole::write_whole;
+use crate::rules::names::Lang;
 
 use std::ffi::{OsStr, OsString};
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// Games that are kept; older ones are removed.
@@ -10,6 +12,40 @@ const KEPT: usize = 30;
 
 /// The ending of a record's file name.
 const ENDING: &str = "jsonl";
+
+/// The ending of the file that a program locks while it plays a saved game.
+const LOCK: &str = "lock";
+
+/// Another program plays this saved game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{} is being played in another window: leave it there first (q)", path.display())]
+pub struct InUse {
+    path: PathBuf,
+}
+
+impl InUse {
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let zh = format!("{} 正在另一个窗口里打，先在那里离开（q）", self.path.display());
+        lang.pick(zh, self.to_string())
+    }
+}
+
+/// Takes a saved game for this program, until the file is dropped. Where files cannot be locked, nobody holds one.
+pub fn hold(game: &Path) -> Result<Option<File>, InUse> {
+    let path = lock_of(game);
+    let _ = path.parent().map(std::fs::create_dir_all);
+    let Ok(file) = File::options().append(true).create(true).open(path) else { return Ok(None) };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(InUse { path: game.to_owned() }),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+/// Returns the file that is locked for a saved game, which itself is replaced whenever it is saved.
+fn lock_of(game: &Path) -> PathBuf {
+    game.with_extension(format!("{ENDING}.{LOCK}"))
+}
 
 /// The folder of saved games and of reports.
 #[derive(Clone, Debug)]
@@ -72,6 +108,7 @@ impl Saves {
         let kept = goes_on.and_then(Path::file_name);
         for old in self.games().into_iter().skip(KEPT).filter(|old| kept.is_none() || old.file_name() != kept)
         {
+            let _ = std::fs::remove_file(lock_of(&old));
             let _ = std::fs::remove_file(old);
         }
     }
@@ -99,6 +136,21 @@ mod tests {
         assert_eq!(under_home("~/a.jsonl", home()), Path::new("/home/u/a.jsonl"));
         assert_eq!(under_home("~a", home()), Path::new("~a"));
         assert_eq!(under_home("~/a", None), Path::new("~/a"));
+    }
+
+    #[test]
+    fn a_game_is_held_by_one_program() {
+        let folder = std::env::temp_dir().join(format!("sgs-held-{}", std::process::id()));
+        let (one, other) = (folder.join("games").join("a.jsonl"), folder.join("games").join("b.jsonl"));
+        let held = hold(&one).expect("it is free").expect("a lock");
+        let refused = hold(&one).expect_err("it is in use");
+        assert!(refused.in_lang(Lang::Zh).contains("另一个窗口"), "{refused}");
+        assert!(refused.to_string().contains("a.jsonl is being played"), "{refused}");
+        assert!(hold(&other).is_ok());
+        drop(held);
+        assert!(hold(&one).is_ok());
+        assert_eq!(Saves(folder.clone()).games(), [""; 0].map(PathBuf::from), "a lock is no game");
+        std::fs::remove_dir_all(folder).expect("it is removed");
     }
 
     #[test]

@@ -4,10 +4,11 @@ use super::content::{self, Content, Loaded};
 use super::{Error, Result};
 use crate::moments::{Stage, StageError, Staged};
 use crate::record::{FileText, Record, ReloadLine};
-use crate::rules::Door;
+use crate::rules::{Catalog, Door};
 use crate::script::host::Script;
 use crate::script::load::Source;
 use crate::script::reload::Change;
+use crate::testkit::scene;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -32,6 +33,18 @@ pub struct Ready(pub Rc<Loaded>);
 
 /// Loads packages for the game of a record. Files that were changed during the game are as they were at its start.
 pub fn load(content: &Content, record: &Record) -> Result<Loaded> {
+    match record.header.table {
+        Some(_) => load_for_scene(content, record),
+        None => load_over(&content::base(), content, record),
+    }
+}
+
+/// Loads packages like [`load`], for a game that begins at the table of a scene.
+pub fn load_for_scene(content: &Content, record: &Record) -> Result<Loaded> {
+    load_over(&scene::base(), content, record)
+}
+
+fn load_over(base: &Catalog, content: &Content, record: &Record) -> Result<Loaded> {
     let first = record.first_texts();
     let first: Vec<_> = first.into_iter().map(|((tree, name), text)| change(tree, &name, text)).collect();
     let content = match first.is_empty() {
@@ -41,7 +54,7 @@ pub fn load(content: &Content, record: &Record) -> Result<Loaded> {
             content.with_library(Arc::new(library))
         }
     };
-    content.load(&content::base(), record.header.started)
+    content.load(base, record.header.started)
 }
 
 impl Stage for Fresh {
@@ -63,7 +76,7 @@ impl Stage for FirstThenFresh {
 impl Stage for Ready {
     fn start(&self, record: &Record, door: Box<dyn Door>) -> std::result::Result<Staged, StageError> {
         let loaded = self.0.clone();
-        let room = loaded.start(&record.header.options, door)?;
+        let room = loaded.start_recorded(&record.header, door)?;
         let script = loaded.script.clone();
         let has_past = !record.replies.is_empty() || !record.footer.outside.is_empty();
         if has_past {

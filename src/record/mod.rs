@@ -51,6 +51,13 @@ pub struct Header {
     pub scenario_seats: Option<usize>,
     /// The result of the self-test of the script engine's key order.
     pub key_order: String,
+    /// The table at which the game began, where it is that of a scene.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<Box<Table>>,
+    /// Files as they were when the game began, where no change in the record tells so: a record that was made shorter
+    /// has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FirstText>,
     /// Set in a record that somebody hands over because something went wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<Report>,
@@ -133,6 +140,16 @@ pub struct FileLine {
     pub text: Option<FileText>,
 }
 
+/// A file as it was when the game began.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FirstText {
+    pub tree: usize,
+    pub name: Name,
+    /// `None`: it did not exist.
+    pub text: Option<FileText>,
+}
+
 /// The content of a file; not all files are in UTF-8.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -142,7 +159,7 @@ pub enum FileText {
 }
 
 impl FileText {
-    fn new(bytes: &[u8]) -> FileText {
+    pub fn new(bytes: &[u8]) -> FileText {
         match std::str::from_utf8(bytes) {
             Ok(text) => FileText::Plain(text.to_owned()),
             Err(_) => FileText::Bytes { bytes: bytes.to_vec() },
@@ -207,18 +224,26 @@ impl Header {
             ai: Vec::new(),
             agents,
             key_order: crate::script::self_test::fingerprint(),
+            table: None,
+            files: Vec::new(),
             report: None,
         }
     }
 
     /// Returns the number of seats; `None` if the mode is unknown.
     fn seats(&self) -> Option<usize> {
-        self.scenario_seats.or_else(|| roles_of(&self.options.mode).map(|roles| roles.len()))
+        let of_table = self.table.as_ref().map(|table| table.players.len());
+        of_table.or(self.scenario_seats).or_else(|| roles_of(&self.options.mode).map(|roles| roles.len()))
     }
 
     /// Names the files that took the place of bundled ones.
     pub fn with_replaced(self, replaced: Vec<Name>) -> Header {
         Header { replaced, ..self }
+    }
+
+    /// Keeps what an earlier record of the same game says of its start: files, and the table of a scene.
+    pub fn with_start_of(self, earlier: &Header) -> Header {
+        Header { files: earlier.files.clone(), table: earlier.table.clone(), ..self }
     }
 
     /// Adds the files of an AI with their hashes.

@@ -1,10 +1,10 @@
 //! Reading a record, and saying what is wrong with it.
 
-use super::{FORMAT, FileLine, FileText, Footer, Header, ReloadLine, ReplyLine, VERSION};
+use super::{FORMAT, FileText, FirstText, Footer, Header, ReloadLine, ReplyLine, VERSION};
 use crate::model::*;
 use crate::rules::names::Lang;
 use crate::rules::{Moment, Outside, Reply, Stop};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A record in memory.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,8 +17,6 @@ pub struct Record {
     pub footer: Footer,
     /// The last line of a record without a footer: the program was stopped while it wrote.
     pub cut_off: Option<usize>,
-    /// Changes of files behind the end of a record that was made shorter.
-    pub undone: Vec<FileLine>,
 }
 
 /// The replies follow the header.
@@ -103,12 +101,12 @@ impl Record {
 
     /// Returns the texts of changed files at the start of the game, by tree and name.
     pub fn first_texts(&self) -> BTreeMap<(usize, Name), Option<&FileText>> {
-        let files = self.reloads.iter().flat_map(|(_, line)| &line.reload).chain(&self.undone);
-        let first = files.filter_map(|file| {
+        let kept = self.header.files.iter().map(|f| ((f.tree, f.name.clone()), f.text.as_ref()));
+        let changed = self.reloads.iter().flat_map(|(_, line)| &line.reload).filter_map(|file| {
             let before = file.before.as_ref()?;
             Some(((file.tree, file.name.clone()), before.as_ref()))
         });
-        first.collect()
+        kept.chain(changed).collect()
     }
 
     /// Reads a whole record.
@@ -175,13 +173,13 @@ impl Record {
         }
         let Some((line, footer)) = footer else {
             let footer = Footer::default();
-            return Ok(Record { header, replies, reloads, footer, cut_off: Some(last), undone: Vec::new() });
+            return Ok(Record { header, replies, reloads, footer, cut_off: Some(last) });
         };
         let hash = hasher.finalize().to_hex();
         if footer.lines != hash.as_str() || footer.replies != replies.len() as u64 {
             return Err(RecordError::Edited { line });
         }
-        Ok(Record { header, replies, reloads, footer, cut_off: None, undone: Vec::new() })
+        Ok(Record { header, replies, reloads, footer, cut_off: None })
     }
 
     /// Returns the record of the game up to this reply, as if it had been left while the next request was open. What
@@ -192,10 +190,16 @@ impl Record {
         let footer = Footer { notes, outside: next.outside.clone(), ..Footer::default() };
         let mut record = Record { footer, ..self.clone() };
         record.replies.truncate(replies);
-        let (kept, undone) = record.reloads.into_iter().partition(|(before, _)| *before < replies);
-        record.reloads = kept;
-        // What the files were at the start is known from their changes alone.
-        record.undone.extend(undone.into_iter().flat_map(|(_, line): (usize, ReloadLine)| line.reload));
+        record.reloads.retain(|(before, _)| *before < replies);
+        // What the other files were at the start is known from changes alone that are left out.
+        let first = self.first_texts().into_iter();
+        let file = |((tree, name), text): ((usize, Name), Option<&FileText>)| FirstText {
+            tree,
+            name,
+            text: text.cloned(),
+        };
+        let told = record.first_texts().into_keys().collect::<BTreeSet<_>>();
+        record.header.files.extend(first.filter(|(key, _)| !told.contains(key)).map(file));
         record.cut_off = None;
         record
     }
@@ -238,9 +242,13 @@ fn header(line: &[u8]) -> Result<Header, RecordError> {
         Some(version) => return Err(RecordError::Version(version)),
         None => return Err(not("it does not say of which version it is")),
     }
-    let header: Header = serde_json::from_value(value)
+    // Read anew: numbers of a table may be larger than those of a value.
+    let header: Header = serde_json::from_slice(line)
         .map_err(|e| RecordError::Line { line: 1, why: format!("not a header: {}", plain(&e)) })?;
     let bad = |why: String| Err(RecordError::Line { line: 1, why });
+    if let Some(fault) = header.table.as_ref().and_then(|table| table.check().err()) {
+        return bad(format!("the table at which the game began: {fault}"));
+    }
     if header.seats().is_none() {
         return bad(format!("unknown mode {:?}", header.options.mode));
     }

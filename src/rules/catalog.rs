@@ -113,6 +113,8 @@ pub struct Catalog {
     pub on_request: BTreeSet<Name>,
     /// Packages that this game enables.
     pub offered: BTreeSet<Name>,
+    /// Packages and generals that this game bans.
+    pub banned: BTreeSet<Name>,
     /// Generals hidden because this game bans them.
     pub left_out: BTreeSet<Name>,
     /// The source files of the content, each with a hash of its text.
@@ -160,19 +162,26 @@ impl Catalog {
 
     /// Returns a copy of the catalog in which these generals, and those of these packages, are hidden.
     pub fn without(&self, banned: &BTreeSet<Name>) -> Catalog {
-        let mut catalog = self.clone();
-        let is_banned = |g: &GeneralDef| banned.contains(&g.name) || banned.contains(&g.package);
-        for general in catalog.generals.values_mut().filter(|g| !g.hidden && is_banned(g)) {
-            general.hidden = true;
-            catalog.left_out.insert(general.name.clone());
-        }
+        let mut catalog = Catalog { banned: banned.clone(), ..self.clone() };
+        catalog.leave_out_banned();
         catalog
     }
 
-    /// Lets these skills for everybody act no more: nobody owns them.
+    /// Hides the generals that are banned, also those that were defined again.
+    pub fn leave_out_banned(&mut self) {
+        let banned = &self.banned;
+        let is_banned = |g: &GeneralDef| banned.contains(&g.name) || banned.contains(&g.package);
+        for general in self.generals.values_mut().filter(|g| !g.hidden && is_banned(g)) {
+            general.hidden = true;
+            self.left_out.insert(general.name.clone());
+        }
+    }
+
+    /// Lets these skills for everybody act no more: nobody owns them, and no query asks them.
     pub fn silence(&mut self, skills: &BTreeSet<Name>) {
         for skill in self.skills.values_mut().filter(|skill| skills.contains(&skill.name)) {
-            *skill = Rc::new(SkillDef { bearer: Bearer::Owner, ..(**skill).clone() });
+            let abilities = Abilities::NONE;
+            *skill = Rc::new(SkillDef { bearer: Bearer::Owner, abilities, ..(**skill).clone() });
         }
         self.sort_abilities();
     }

@@ -63,7 +63,7 @@ impl Room {
             return Ok(());
         }
         let seats = self.table().seats.clone();
-        for (player, general) in self.choose_from_share(&seats, seats.len(), "@second-general")? {
+        for (player, general) in self.choose_apart(seats.iter().copied(), seats.len(), "@second-general")? {
             let general = self.general_chosen(player, general)?;
             self.take_second_general(player, &general)?;
         }

@@ -71,6 +71,8 @@ pub enum SetupError {
     NoGenerals,
     #[error("no card is left for the draw pile")]
     NoCards,
+    #[error("the game began at a table with other kinds of card: its packages are not the same")]
+    Kinds,
     #[error("mode {0:?} has no second generals: it replaces generals itself")]
     Pairs(Name),
 }
@@ -382,10 +384,7 @@ impl Room {
         let general = self.general_chosen(*lord, general)?;
         self.choose_general(*lord, &general)?;
         let open = others.iter().copied().filter(|p| self.fixed_general(*p).is_none());
-        let (free, dealt): (Vec<_>, Vec<_>) = open.partition(|p| self.chooses_freely(*p));
-        let mut chosen = self.choose_from_share(&free, others.len(), "")?;
-        chosen.iter().for_each(|(_, general)| self.take_from_pile(general));
-        chosen.extend(self.choose_from_share(&dealt, others.len(), "")?);
+        let chosen = self.choose_apart(open, others.len(), "")?;
         for player in others {
             let chosen = chosen.iter().find(|(p, _)| p == player).map(|(_, general)| general.clone());
             if let Some(general) = self.fixed_general(*player).or(chosen) {
@@ -400,8 +399,27 @@ impl Room {
         Ok(())
     }
 
+    /// Lets these players choose, no two the same general: those who choose freely first, one after another, the
+    /// others at once from shares of what is left.
+    pub(super) fn choose_apart(
+        &self,
+        players: impl Iterator<Item = PlayerId>,
+        sharers: usize,
+        prompt: &str,
+    ) -> Flow<Vec<(PlayerId, Name)>> {
+        let (free, dealt): (Vec<_>, Vec<_>) = players.partition(|p| self.chooses_freely(*p));
+        let mut chosen = Vec::new();
+        for player in free {
+            let one = self.choose_from_share(&[player], sharers, prompt)?;
+            one.iter().for_each(|(_, general)| self.take_from_pile(general));
+            chosen.extend(one);
+        }
+        chosen.extend(self.choose_from_share(&dealt, sharers, prompt)?);
+        Ok(chosen)
+    }
+
     /// Lets these players choose at once, each from a share of the pile for so many.
-    pub(super) fn choose_from_share(
+    fn choose_from_share(
         &self,
         players: &[PlayerId],
         sharers: usize,

@@ -96,6 +96,11 @@ impl Log {
         true
     }
 
+    /// Notes the round of a game that did not begin with one: at the table of a scene.
+    pub fn note_round(&mut self, round: u32) {
+        self.round = self.round.max(round);
+    }
+
     /// Adds a remark of the program. The text may be a key of `names`.
     pub fn say(&mut self, text: &str, names: &dyn Names, lang: Lang) {
         let text = names.text(text, lang).map_or_else(|| text.to_owned(), |text| text.into_owned());

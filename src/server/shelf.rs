@@ -33,6 +33,10 @@ pub struct Shelf {
     words: BTreeMap<String, Word>,
     /// Packages whose generals are dealt only when asked for.
     on_request: BTreeSet<Name>,
+    /// Packages with cards and no generals. The page does not name them.
+    of_cards: BTreeSet<Name>,
+    /// Those of them that are not in play.
+    off: BTreeSet<Name>,
     media: Media,
 }
 
@@ -64,6 +68,8 @@ impl Shelf {
             let text = searched(&sight, names);
             generals.push(General { sight, text });
         }
+        let of_cards = catalog.deck.iter().map(|card| &card.package);
+        let of_cards = of_cards.filter(|package| !counts.contains_key(*package)).cloned().collect();
         let packages = counts
             .into_iter()
             .map(|(name, generals)| PackageItem {
@@ -84,12 +90,14 @@ impl Shelf {
         let sights: Vec<&GeneralSight> = generals.iter().map(|g| &g.sight).collect();
         let all = serde_json::to_value(&sights).unwrap_or_default();
         let words = dictionary(&all, names, &mut BTreeSet::new());
-        Shelf { packages, generals, modes, words, on_request, media: Media::default() }
+        let (off, media) = (BTreeSet::new(), Media::default());
+        Shelf { packages, generals, modes, words, on_request, of_cards, off, media }
     }
 
     /// Turns packages on or off in new rooms; `is_on` gets a package and whether it is on usually.
     pub fn preferring(mut self, is_on: impl Fn(&str, bool) -> bool) -> Shelf {
         self.packages.iter_mut().for_each(|package| package.on = is_on(&package.name, package.on));
+        self.off = self.of_cards.iter().filter(|package| !is_on(package, true)).cloned().collect();
         self
     }
 
@@ -145,16 +153,10 @@ impl Shelf {
     /// Puts what is on and not banned into the options of a game.
     pub fn apply(&self, settings: &Settings, options: &mut GameOptions) {
         let on = |name: &Name| settings.packages.iter().any(|p| p.name == *name && p.on);
-        let all_on = self.packages.iter().all(|p| on(&p.name) != self.on_request.contains(&p.name));
         options.packages = self.on_request.iter().filter(|name| on(name)).cloned().collect();
         // Of a package that is off nothing is in play: cards and rules for everybody neither.
         let off = self.packages.iter().filter(|p| !on(&p.name) && !self.on_request.contains(&p.name));
-        options.banned = off.map(|p| p.name.clone()).collect();
-        if all_on && settings.banned.is_empty() {
-            return;
-        }
-        let dealt = |g: &&General| on(&g.sight.package) && !settings.banned.contains(&g.sight.name);
-        options.generals = self.generals.iter().filter(dealt).map(|g| g.sight.name.clone()).collect();
+        options.banned = off.map(|p| &p.name).chain(&self.off).chain(&settings.banned).cloned().collect();
     }
 
     /// Returns the mode of these settings.
@@ -208,4 +210,55 @@ fn searched(general: &GeneralSight, names: &dyn Names) -> String {
         }
     }
     text.to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Gender;
+    use crate::rules::GeneralDef;
+    use crate::rules::cards::{DeckOptions, catalog};
+    use crate::rules::names::BuiltIn;
+
+    fn shelf() -> Shelf {
+        let mut catalog = catalog(&DeckOptions::default());
+        for name in ["one", "two"] {
+            catalog.add_general(GeneralDef {
+                name: name.into(),
+                package: "people".into(),
+                kingdom: "wei".into(),
+                max_hp: 4,
+                start_hp: 4,
+                gender: Gender::Male,
+                lord: false,
+                hidden: false,
+                skills: Vec::new(),
+            });
+        }
+        Shelf::of(&catalog, &BuiltIn)
+    }
+
+    fn banned(shelf: &Shelf, settings: &Settings) -> Vec<String> {
+        let mut options = GameOptions::new(1, 5);
+        shelf.apply(settings, &mut options);
+        assert!(options.generals.is_empty(), "scripts draw from all that is not banned");
+        options.banned.iter().map(Name::to_string).collect()
+    }
+
+    #[test]
+    fn generals_banned_one_by_one_are_banned_for_scripts_too() {
+        let shelf = shelf();
+        let settings = Settings { banned: vec!["two".into()], ..shelf.settings(5) };
+        assert_eq!(banned(&shelf, &settings), ["two"]);
+        assert_eq!(banned(&shelf, &shelf.settings(5)), [""; 0]);
+    }
+
+    #[test]
+    fn packages_of_cards_that_are_turned_off_are_not_in_play() {
+        let cards = "maneuvering";
+        let shelf = shelf();
+        assert!(shelf.of_cards.contains(cards), "{:?}", shelf.of_cards);
+        let shelf = shelf.preferring(|package, is_on| is_on && package != cards);
+        assert_eq!(banned(&shelf, &shelf.settings(5)), [cards]);
+    }
 }

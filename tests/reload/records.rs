@@ -168,3 +168,22 @@ fn bytes_that_are_no_text_are_kept_as_they_are() {
     let json = serde_json::to_string(&text).expect("json");
     assert_eq!(serde_json::from_str::<FileText>(&json).expect("the same"), text);
 }
+
+#[test]
+fn a_record_cut_before_a_change_still_knows_the_files_of_its_start() {
+    let (script, _) = load(&[(X, &drawing(1))]);
+    let game = script.clone();
+    let (_, act) = in_turn(4, move |_| game.reload(&[change(X, &drawing(3))]).len());
+    let record = recorded(&script, act);
+    let (before, _) = record.reloads.first().expect("a reload");
+    let cut = record.up_to(*before / 2);
+    assert!(cut.reloads.is_empty() && !cut.replies.is_empty());
+    let text = cut.to_text();
+    let read = Record::parse(text.as_bytes()).expect("a whole record");
+    assert_eq!(read.first_texts(), record.first_texts());
+    assert_eq!(read.to_text(), text);
+    // On disk the file is as it was changed, or has changed again.
+    for now in [drawing(3), marker("other")] {
+        assert_eq!(replay(&read, &[(X, &now)]), None);
+    }
+}

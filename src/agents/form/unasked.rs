@@ -15,17 +15,30 @@ pub struct Unasked {
 }
 
 impl Unasked {
-    /// Ends questions for the rest of the trick of this request. Returns `false` if there is none.
-    pub fn skip(&mut self, request: &Request) -> bool {
-        let trick = trick_of(request);
+    /// Ends questions for the rest of the trick of this request, nullifications of it included. Returns `false` if
+    /// there is none.
+    pub fn skip(&mut self, seat: Seat<'_>, request: &Request) -> bool {
+        let trick = trick_of(seat, request);
         self.tricks.extend(trick.map(|trick| (request.seat, trick)));
         trick.is_some()
     }
 
-    /// Asks only about tricks aimed at the person, or about all again. Returns the new state.
-    pub fn toggle_only_mine(&mut self) -> bool {
-        self.only_mine = !self.only_mine;
+    /// Returns `true` if only tricks aimed at the person are asked about.
+    pub fn is_only_mine(&self) -> bool {
         self.only_mine
+    }
+
+    /// Asks only about tricks aimed at the person, or about all again. Returns what to say, in Chinese and English.
+    /// The open question stays, so that it can be taken back.
+    pub fn turn_only_mine(&mut self) -> (&'static str, &'static str) {
+        self.only_mine = !self.only_mine;
+        match self.only_mine {
+            true => (
+                "以后只在锦囊针对你时询问无懈可击（再按 m 恢复）",
+                "from now on you are asked only about tricks aimed at you (m again: all)",
+            ),
+            false => ("以后每张锦囊都询问无懈可击", "from now on you are asked about every trick"),
+        }
     }
 
     /// Forgets skipped tricks: they may come back into a hand and be played again.
@@ -36,15 +49,17 @@ impl Unasked {
     /// Returns `true` if the person does not want this request.
     pub fn skips(&self, seat: Seat<'_>, request: &Request) -> bool {
         let Ask::Nullify { to, .. } = &request.ask else { return false };
-        let is_skipped = trick_of(request).is_some_and(|trick| self.tricks.contains(&(request.seat, trick)));
+        let is_skipped =
+            trick_of(seat, request).is_some_and(|trick| self.tricks.contains(&(request.seat, trick)));
         is_skipped || self.only_mine && *to != Some(seat.player())
     }
 }
 
-/// Returns the trick that a nullification is about; of an answer to another nullification, that one.
-fn trick_of(request: &Request) -> Option<CardId> {
+/// Returns the trick that a nullification is about. Of an answer to another nullification it is the trick whose effect
+/// both are about.
+fn trick_of(seat: Seat<'_>, request: &Request) -> Option<CardId> {
     match request.ask {
-        Ask::Nullify { trick, .. } => Some(trick),
+        Ask::Nullify { trick, .. } => Some(seat.card_in_effect(request).unwrap_or(trick)),
         _ => None,
     }
 }

@@ -151,22 +151,12 @@ impl Screen {
                         searched = word;
                         break;
                     }
-                    Command::Skip if self.unasked.skip(request) => return Answer::Reply(Reply::Pass),
-                    Command::OnlyMine if matches!(request.ask, Ask::Nullify { .. }) => {
-                        if self.unasked.toggle_only_mine() {
-                            self.hint(
-                                "以后只在锦囊针对你时询问无懈可击（再输入 m 恢复）",
-                                "from now on you are asked only about tricks aimed at you (m again: all)",
-                            );
-                        } else {
-                            self.hint(
-                                "以后每张锦囊都询问无懈可击",
-                                "from now on you are asked about every trick",
-                            );
-                        }
-                        if self.unasked.skips(seat, request) {
-                            return Answer::Reply(Reply::Pass);
-                        }
+                    Command::Skip if self.unasked.skip(seat, request) => return Answer::Reply(Reply::Pass),
+                    Command::OnlyMine
+                        if matches!(request.ask, Ask::Nullify { .. }) || self.unasked.is_only_mine() =>
+                    {
+                        let (zh, en) = self.unasked.turn_only_mine();
+                        self.hint(zh, en);
                     }
                     Command::Pass if !untouched => {
                         path = start.clone();
@@ -181,7 +171,7 @@ impl Screen {
                     }
                     Command::Yes => match choices.reply {
                         Some(reply) => return Answer::Reply(reply),
-                        None => self.hint("还不能确定", "this is not enough yet"),
+                        None => self.hint("还没选好：请输入编号", "not enough is chosen yet: type a number"),
                     },
                     // A stray Enter must not accept what could be declined.
                     Command::Enter => match choices.reply {

@@ -253,7 +253,9 @@ impl Playing {
         let header = super::table::header(&spec.table, content, loaded);
         match self {
             Playing::New(_) => header,
-            Playing::On { record, .. } => Header { started: record.header.started, ..header },
+            Playing::On { record, .. } => {
+                Header { started: record.header.started, ..header }.with_start_of(&record.header)
+            }
         }
     }
 

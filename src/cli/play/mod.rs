@@ -71,9 +71,9 @@ pub struct Args {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
-    /// Your seat; 1 is the lord [default: drawn by the seed]
-    #[arg(long, value_name = "K")]
-    chair: Option<usize>,
+    /// Your seat; 1 is the lord [default: drawn by the seed]. 1,3: two people at this screen
+    #[arg(long, value_name = "K,...", value_delimiter = ',')]
+    chair: Vec<usize>,
 
     /// Players of the other seats: lua (the default), builtin or random; 2=random for one seat (repeatable)
     #[arg(long = "agent", value_name = "[SEAT=]AGENT", value_parser = cast::choice)]
@@ -169,19 +169,15 @@ const NOT_WITH_WEB: [&str; 19] = [
 const NOT_WITH_RECORD: [&str; 7] =
     ["TableArgs", "HouseArgs", "seats", "general", "choices", "seed", "seconds"];
 
-/// Options of new games, and of games that are recorded.
-const NOT_WITH_SCENE: [&str; 14] = [
+/// Options of other beginnings.
+const NOT_WITH_SCENE: [&str; 10] = [
     "TableArgs",
     "HouseArgs",
     "AccidentArgs",
-    "TraceArgs",
     "seats",
     "general",
     "choices",
     "seed",
-    "agents",
-    "seconds",
-    "record",
     "resume",
     "from",
     "isolate",
@@ -220,7 +216,7 @@ impl Default for Args {
             content: ContentArgs::default(),
             fair_ai: false,
             seed: None,
-            chair: None,
+            chair: Vec::new(),
             agents: Vec::new(),
             lang: None,
             seconds: None,
@@ -249,8 +245,10 @@ impl Args {
     }
 
     fn run_with(self, lang: Lang) -> Result {
-        if let Some(path) = &self.scene {
-            return self.play_scene(path, lang);
+        if let Some(path) = self.scene.clone() {
+            let stop = Stop::default();
+            stop.on_ctrl_c()?;
+            return self.play_scene(&path, lang, stop);
         }
         if self.web {
             return host::Args::for_one(self.content, self.seats - 1, lang, self.isolate).run_and_open();
@@ -279,7 +277,7 @@ impl Args {
         let lang = self.lang.unwrap_or_else(system_lang);
         let stop = Stop::default();
         stop.on_ctrl_c()?;
-        Args { chair: Some(chair), ..self }.play_on(Some(Named { record, slot: None }), lang, stop)
+        Args { chair: vec![chair], ..self }.play_on(Some(Named { record, slot: None }), lang, stop)
     }
 
     /// Plays in a child, which has the terminal of its parent.

@@ -22,6 +22,8 @@ pub(super) struct Opening {
     pub record: Record,
     /// The seat of the person, counted from the lord.
     pub mine: usize,
+    /// Seats of other people at the same screen.
+    pub others: Vec<usize>,
     pub seats: usize,
     /// The record is that of an earlier game.
     pub is_old: bool,
@@ -46,12 +48,20 @@ impl Opening {
         chairs(header).iter().filter_map(of).collect()
     }
 
-    /// Opens another game of the same kind, at the same seat, with another seed.
+    /// Returns the seats of people.
+    pub fn people(&self) -> Vec<usize> {
+        [self.mine].into_iter().chain(self.others.iter().copied()).collect()
+    }
+
+    /// Opens another game of the same kind, at the same seats, with another seed.
     pub fn another(&self, now: u64) -> Opening {
         let mut options = self.record.header.options.clone();
         options.seed = some_seed();
-        options.people = vec![self.mine];
-        Opening { record: empty(options, now), is_old: false, is_checked: true, ..*self }
+        options.people = self.people();
+        let others = self.others.clone();
+        let mut record = empty(options, now);
+        record.header = record.header.with_start_of(&self.record.header);
+        Opening { record, others, is_old: false, is_checked: true, ..*self }
     }
 }
 
@@ -77,28 +87,34 @@ impl Args {
         options.packages.extend(usual.on().cloned());
         self.house.apply(&mut options);
         let seats = self.content.seats(&options.mode)?;
-        let mine = match self.chair {
-            Some(chair) => seat(chair, seats)?,
-            None => Stream::new(seed, "chair").below(seats) + 1,
+        let (mine, others) = match self.people(seats)? {
+            Some(people) => people,
+            None => (Stream::new(seed, "chair").below(seats) + 1, Vec::new()),
         };
-        options.people = vec![mine];
+        options.people = [mine].into_iter().chain(others.iter().copied()).collect();
         options.settings.general_choices = usize::from(self.choices);
         options.settings.lord_extra_choices = usize::from(self.choices);
         if let Some(general) = &self.general {
             take_general(&mut options, mine, general)?;
         }
         let record = empty(options, now);
-        Ok(Opening { record, mine, seats, is_old: false, is_checked: true, is_settled: false })
+        Ok(Opening { record, mine, others, seats, is_old: false, is_checked: true, is_settled: false })
+    }
+
+    /// Returns the seats of --chair, if it was given: the first one and the others.
+    pub(super) fn people(&self, seats: usize) -> Result<Option<(usize, Vec<usize>)>> {
+        let chairs = self.chair.iter().map(|chair| seat(*chair, seats)).collect::<Result<Vec<_>>>()?;
+        Ok(split(chairs))
     }
 
     /// Opens an earlier game where it was left, or at the moment that is asked for.
     pub(super) fn old_game(&self, record: Record, content: &Content, lang: Lang) -> Result<Opening> {
         let seats = self.content.seats(&record.header.options.mode)?;
-        let mine = match (self.chair, chair_of(&record.header), record.header.options.people.first()) {
-            (Some(chair), ..) => seat(chair, seats)?,
-            (None, Some(chair), _) => chair,
-            (None, None, Some(chair)) => seat(*chair, seats)?,
-            (None, None, None) => 1,
+        let asked = self.people(seats)?.or_else(|| split(chairs_of_people(&record.header)));
+        let (mine, others) = match (asked, record.header.options.people.first()) {
+            (Some(people), _) => people,
+            (None, Some(chair)) => (seat(*chair, seats)?, Vec::new()),
+            (None, None) => (1, Vec::new()),
         };
         let record = match self.at {
             Some(at) => at_moment(record, at, content, lang)?,
@@ -111,29 +127,43 @@ impl Args {
             None => record,
         };
         let is_checked = self.at.is_some();
-        Ok(Opening { record, mine, seats, is_old: true, is_checked, is_settled: true })
+        Ok(Opening { record, mine, others, seats, is_old: true, is_checked, is_settled: true })
     }
 }
 
 /// Returns the record of a game that is about to begin. Its packages are noted when they are loaded.
-fn empty(options: GameOptions, now: u64) -> Record {
+pub(super) fn empty(options: GameOptions, now: u64) -> Record {
     let header = Header::new(options, &crate::rules::Catalog::default(), Vec::<Name>::new(), now);
     let footer = Footer::default();
-    Record { header, replies: Vec::new(), reloads: Vec::new(), footer, cut_off: None, undone: Vec::new() }
+    Record { header, replies: Vec::new(), reloads: Vec::new(), footer, cut_off: None }
 }
 
 /// Returns the players by seat as the game of a record set them down.
 fn chairs(header: &Header) -> Vec<PlayerId> {
+    if let Some(table) = &header.table {
+        return table.seats.clone();
+    }
     let in_order = || (0..header.agents.len()).map(|at| PlayerId(at as u8)).collect();
     // Scenarios of packages have fixed seats.
     let mode = Mode::named(&header.options.mode);
     mode.and_then(|mode| seats_of(&header.options, mode).ok()).unwrap_or_else(in_order)
 }
 
-/// Returns the seat at which a person played last.
-fn chair_of(header: &Header) -> Option<usize> {
-    let player = header.agents.iter().position(|word| word == PERSON)?;
-    chairs(header).iter().position(|p| p.index() == player).map(|at| at + 1)
+/// Returns the seats at which people played last.
+fn chairs_of_people(header: &Header) -> Vec<usize> {
+    let is_person = |player: &PlayerId| header.agents.get(player.index()).is_some_and(|word| word == PERSON);
+    let chairs = chairs(header);
+    let taken = chairs.iter().enumerate().filter(|(_, player)| is_person(player));
+    taken.map(|(at, _)| at + 1).collect()
+}
+
+/// Splits seats into the first and the others, each once.
+fn split(mut chairs: Vec<usize>) -> Option<(usize, Vec<usize>)> {
+    let first = *chairs.first()?;
+    chairs.sort_unstable();
+    chairs.dedup();
+    chairs.retain(|chair| *chair != first);
+    Some((first, chairs))
 }
 
 /// The word of a record for a player who is no bot.
@@ -207,13 +237,15 @@ mod tests {
         let mut options = GameOptions::new(7, 8);
         options.people = vec![2];
         let record = empty(options, 1);
-        let old = Opening { record, mine: 8, seats: 8, is_old: true, is_checked: false, is_settled: false };
+        let others = vec![3];
+        let old =
+            Opening { record, mine: 8, others, seats: 8, is_old: true, is_checked: false, is_settled: false };
         let new = old.another(2);
         let header = &new.record.header;
         assert_eq!((new.mine, new.seats, header.started), (8, 8, 2));
         assert_eq!(
             (&header.options.mode, &header.options.people),
-            (&old.record.header.options.mode, &vec![8])
+            (&old.record.header.options.mode, &vec![8, 3])
         );
         assert_ne!(header.options.seed, 7);
         assert!(!new.is_old);

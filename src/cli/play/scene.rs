@@ -1,98 +1,44 @@
-//! `sgs play --scene`: a game that goes on from the table of a scene. Bots play the other seats.
-//!
-//! It is no recorded game: nothing of it is saved.
+//! `sgs play --scene`: a game that begins at the table of a scene. Its record keeps that table.
 
-use super::Args;
-use super::summary::ending;
-use crate::cli::content;
-use crate::cli::person::{self, Person};
-use crate::cli::{Error, Outcome, Result};
-use crate::model::PlayerId;
-use crate::moments::Tally;
-use crate::rules::ask::Seat;
-use crate::rules::names::{Lang, Names};
-use crate::rules::{Answer, Reply, Request, Room};
-use crate::testkit::scene::Learner;
+use super::opening::{Opening, empty};
+use super::{Args, Stop};
+use crate::cli::content::ContentArgs;
+use crate::cli::stage;
+use crate::cli::{Error, Result};
+use crate::rules::names::Lang;
+use crate::rules::setup::GameOptions;
+use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Added, Content, SceneFile};
-use std::cell::RefCell;
 use std::path::Path;
-use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
-/// A person at the table of a scene.
-struct Guest {
-    person: Person,
-    /// The table with the player of the person, as soon as there is one.
-    table: Option<(Rc<Room>, PlayerId)>,
-    tally: Tally,
-    has_left: bool,
-}
-
-impl Learner for Guest {
-    fn sit_down(&mut self, room: &Rc<Room>, player: PlayerId) {
-        self.person.sit(player);
-        room.observe(Box::new(self.tally.clone()));
-        room.observe(self.person.observer());
-        self.table = Some((room.clone(), player));
-    }
-
-    fn answer(&mut self, room: &Room, request: &Request, _: Option<&Reply>) -> Answer {
-        let answer = self.person.answer(Seat::new(room, request.seat), request);
-        self.has_left |= answer == Answer::Close;
-        answer
-    }
-
-    fn hear(&mut self, note: &str) {
-        self.person.say(note);
-    }
-}
+use std::time::{SystemTime, UNIX_EPOCH};
 
 impl Args {
     /// Plays on from a scene of this file.
-    pub(super) fn play_scene(&self, path: &Path, lang: Lang) -> Result {
-        let packages = Content::new(Added {
-            roots: self.content.roots().to_vec(),
-            extensions: self.content.extensions().to_vec(),
-            ..Added::default()
-        });
-        let file = SceneFile::open(path, &packages).map_err(|failure| {
-            let place = failure.place.map(|place| format!("{place}: ")).unwrap_or_default();
-            Error::Input(format!("{place}{}", failure.problem))
-        })?;
+    pub(super) fn play_scene(self, path: &Path, lang: Lang, stop: Stop) -> Result {
+        let packages = packages_of(&self.content);
+        let file = SceneFile::open(path, &packages).map_err(|failure| told(&failure, lang))?;
         let index = self.chosen(&file, lang)?;
-        let loaded = self.content.open()?.load(&content::base(), 0)?;
-        let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
-        let person = self.guest(lang, names.clone())?;
-        person.take_up(names.clone(), false);
-        let guest = Guest { person: person.clone(), table: None, tally: Tally::default(), has_left: false };
-        let guest = Rc::new(RefCell::new(guest));
-        let played = file.play_on(index, &packages, self.chair.unwrap_or(1), guest.clone());
-        let guest = guest.borrow();
-        match (&guest.table, played) {
-            _ if guest.has_left => person.close(),
-            (Some((room, me)), _) if room.table().turn.winner.is_some() => {
-                person.end(room, &ending(room, *me, &*names, lang, &guest.tally));
-            }
-            (_, Err(failure)) => {
-                person.close();
-                return Err(Error::Input(format!("{}: {}", file.place(index), failure.problem)));
-            }
-            (_, Ok(())) => person.close(),
-        }
-        Ok(Outcome::Fine)
-    }
+        let beginning = file.beginning(index, &packages).map_err(|failure| told(&failure, lang))?;
+        let seats = beginning.seats();
+        let (mine, others) = self.people(seats)?.unwrap_or((1, Vec::new()));
 
-    /// Returns the screen of the person.
-    fn guest(&self, lang: Lang, names: Rc<dyn Names>) -> Result<Person> {
-        let stop = Arc::new(AtomicBool::new(false));
-        if self.plain || !person::has_screen() {
-            return Ok(Person::at_lines(stop, lang, names).0);
-        }
-        let table = Person::at_table(stop, lang, Duration::from_millis(self.pace.into()), names);
-        let cannot = |e| Error::Input(format!("cannot draw on this terminal: {e}; try --plain"));
-        Ok(table.map_err(cannot)?.0)
+        let content = self.content.open_whole()?.with_ai()?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let mut record = empty(GameOptions::new(0, seats), now);
+        record.header.files = beginning.files_beside(content.library());
+        let loaded = stage::load_for_scene(&content, &record)?;
+        let people: Vec<usize> = [mine].into_iter().chain(others.iter().copied()).collect();
+        let at_scene =
+            |problem| told(&Failure { place: Some(file.place(index)), problem, log: String::new() }, lang);
+        let options = beginning.options(&loaded.script, &people).map_err(|e| at_scene(Box::new(e)))?;
+        let table = beginning.table(&loaded.script, &options).map_err(|e| at_scene(Box::new(e)))?;
+        loaded.script.leave();
+        record.header.options = options;
+        record.header.options.settings.seconds = self.seconds;
+        record.header.table = Some(Box::new(table));
+        let opening =
+            Opening { record, mine, others, seats, is_old: false, is_checked: true, is_settled: true };
+        self.play_from(opening, content, (true, None), lang, stop)
     }
 
     /// Returns the index of the scene that is meant.
@@ -109,4 +55,17 @@ impl Args {
             format!("which scene? --named takes a part of a name: {all}"),
         )))
     }
+}
+
+fn packages_of(content: &ContentArgs) -> Content {
+    Content::new(Added {
+        roots: content.roots().to_vec(),
+        extensions: content.extensions().to_vec(),
+        ..Added::default()
+    })
+}
+
+fn told(failure: &Failure, lang: Lang) -> Error {
+    let place = failure.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+    Error::Input(format!("{place}{}", failure.problem.in_lang(lang)))
 }

@@ -129,7 +129,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub fn new(lang: Lang, slot: Option<PathBuf>) -> Session {
+    pub fn new(lang: Lang, slot: Option<PathBuf>, others: Vec<usize>) -> Session {
         Session {
             lang,
             me: PlayerId(0),
@@ -144,7 +144,7 @@ impl Session {
             news: Vec::new(),
             asked: None,
             trial: None,
-            others: Vec::new(),
+            others,
         }
     }
 

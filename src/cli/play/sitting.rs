@@ -4,14 +4,14 @@ use super::opening::{Named, Opening, PERSON, check_needs};
 use super::session::{Autosave, Book, Commands, Session};
 use super::summary::ending;
 use super::{Args, Stop, errors_in_short, unwritable, waiting};
-use crate::agents::Seated;
+use crate::agents::{Seated, form};
 use crate::cli::accident::OfGame;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::Packages;
 use crate::cli::content::{self, Content, Loaded};
 use crate::cli::person::{self, Person, Wake};
 use crate::cli::preferences::Preferences;
-use crate::cli::saves::Saves;
+use crate::cli::saves::{Saves, hold};
 use crate::cli::stage::{self, Ready};
 use crate::cli::trace::Tell;
 use crate::cli::{Error, Outcome, Result};
@@ -19,13 +19,15 @@ use crate::model::{Name, PlayerId, Table};
 use crate::moments::{StageError, Tally, go_on};
 use crate::record::{Header, Record, Recorder};
 use crate::rules::ask::Seat;
+use crate::rules::ask::probe::Selection;
 use crate::rules::names::{Lang, Names};
 use crate::rules::{Answer, Door, Interrupt, Request, Room};
 use crate::script::reload::{Feed, Watcher};
 use crate::testkit::accident::Accident;
 use std::cell::{OnceCell, RefCell};
+use std::fs::File;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,6 +54,8 @@ struct Evening<'a> {
     waker: Wake,
     usual: Preferences,
     session: Rc<RefCell<Session>>,
+    /// Locked while this program plays the saved game.
+    held: Option<File>,
     /// Turns of which scenes are to be written.
     kept: Vec<Accident>,
     /// Faults of packages that came up as they were loaded are reported.
@@ -70,7 +74,7 @@ impl Args {
         let is_named = named.is_some();
         let usual = Preferences::of_user(lang)?;
         let mut slot = None;
-        let (mut opening, content) = match named {
+        let (opening, content) = match named {
             Some(Named { record, slot: saved }) => {
                 slot = saved;
                 let content = self.content.open_for(&record.header)?.with_ai()?;
@@ -84,7 +88,23 @@ impl Args {
                 (opening, content)
             }
         };
+        self.play_from(opening, content, (is_named, slot), lang, stop)
+    }
+
+    /// Plays from this opening, and further games. `is_named`: those are of the same kind; a saved game has a file.
+    pub(super) fn play_from(
+        self,
+        mut opening: Opening,
+        content: Content,
+        (is_named, slot): (bool, Option<PathBuf>),
+        lang: Lang,
+        stop: Stop,
+    ) -> Result {
+        let now = seconds_now();
+        let usual = Preferences::of_user(lang)?;
         let content = content.with_fair_ai(self.fair_ai);
+        let slot = slot_of(now, &opening, slot);
+        let held = take_game(slot.as_deref(), lang)?;
         let watcher = if self.no_watch { None } else { content.watch() };
         let nameless: Rc<dyn Names> = Rc::new(crate::rules::names::BuiltIn);
         let has_screen = !self.plain && !self.trace.is_on() && person::has_screen();
@@ -97,7 +117,8 @@ impl Args {
         let mut evening = Evening {
             person,
             errors: has_screen.then(Rc::default),
-            session: Rc::new(RefCell::new(Session::new(lang, None))),
+            session: Rc::new(RefCell::new(Session::new(lang, slot, opening.others.clone()))),
+            held,
             stop: stop.is_set,
             kept: Vec::new(),
             is_told: false,
@@ -108,7 +129,6 @@ impl Args {
             waker,
             usual: usual.clone(),
         };
-        evening.take_slot(now, &opening, slot);
         loop {
             match evening.play(&opening)? {
                 Next::Leave => return Ok(Outcome::Fine),
@@ -122,7 +142,9 @@ impl Args {
                         true => opening.another(began),
                         false => self.new_game(None, began, &usual)?,
                     };
-                    evening.take_slot(began, &opening, None);
+                    let slot = slot_of(began, &opening, None);
+                    evening.held = take_game(slot.as_deref(), lang)?;
+                    evening.session = Rc::new(RefCell::new(Session::new(lang, slot, opening.others.clone())));
                 }
             }
         }
@@ -130,17 +152,6 @@ impl Args {
 }
 
 impl Evening<'_> {
-    /// Begins a session that is saved under this time, or on in the file of an earlier one.
-    fn take_slot(&mut self, now: u64, opening: &Opening, earlier: Option<PathBuf>) {
-        let saves = Saves::of_user().filter(|_| Saves::is_named() || std::io::stdin().is_terminal());
-        if let Some(saves) = &saves {
-            saves.prune(earlier.as_deref());
-        }
-        let slot =
-            saves.map(|saves| earlier.unwrap_or_else(|| saves.game(now, opening.record.header.options.seed)));
-        self.session = Rc::new(RefCell::new(Session::new(self.lang, slot)));
-    }
-
     /// Plays one game from its opening.
     fn play(&mut self, opening: &Opening) -> Result<Next> {
         let lang = self.lang;
@@ -173,6 +184,8 @@ impl Evening<'_> {
             others: cast.agents(opening.seats, &loaded.script),
             stop: self.stop.clone(),
             session: self.session.clone(),
+            at_keys: opening.others.is_empty().then_some(PlayerId(0)),
+            is_shared: !opening.others.is_empty(),
             loaded: loaded.clone(),
             lang,
         };
@@ -194,8 +207,9 @@ impl Evening<'_> {
         let header =
             Header::new(record.header.options.clone(), &catalog, Vec::new(), opening.record.header.started)
                 .with_replaced(self.content.replaced())
-                .with_ai(loaded.ai_files());
-        let header = Header { agents: players(&room, me, &cast), ..header };
+                .with_ai(loaded.ai_files())
+                .with_start_of(&record.header);
+        let header = Header { agents: players(&room, &opening.people(), &cast), ..header };
         self.begin_record(me, &header, &room)?;
         if !opening.is_old {
             self.session.borrow_mut().go_live();
@@ -297,7 +311,8 @@ impl Evening<'_> {
         loaded: &Loaded,
         header: &Header,
     ) -> Option<Rc<RefCell<OfGame>>> {
-        let folder = self.args.accidents.folder()?;
+        // Their scenes would begin a new game, and not at the table of this one.
+        let folder = self.args.accidents.folder().filter(|_| header.table.is_none())?;
         let origin = self.args.accidents.origin(&self.args.content, self.lang);
         let mut of_game = OfGame::new(room, &loaded.script, folder, origin);
         of_game.put_kept(std::mem::take(&mut self.kept));
@@ -361,16 +376,29 @@ impl Evening<'_> {
     }
 }
 
+/// Returns the file in which a game is saved that begins now, or goes on in the file of an earlier one.
+fn slot_of(now: u64, opening: &Opening, earlier: Option<PathBuf>) -> Option<PathBuf> {
+    let saves = Saves::of_user().filter(|_| Saves::is_named() || std::io::stdin().is_terminal())?;
+    saves.prune(earlier.as_deref());
+    Some(earlier.unwrap_or_else(|| saves.game(now, opening.record.header.options.seed)))
+}
+
+/// Takes a saved game for this program.
+fn take_game(slot: Option<&Path>, lang: Lang) -> Result<Option<File>> {
+    let held = slot.map(hold).transpose().map_err(|in_use| Error::Input(in_use.in_lang(lang)))?;
+    Ok(held.flatten())
+}
+
 fn seconds_now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
 /// Returns who plays at each seat, in words of the record.
-fn players(room: &Room, me: PlayerId, cast: &Cast) -> Vec<Name> {
+fn players(room: &Room, people: &[usize], cast: &Cast) -> Vec<Name> {
     let t = room.table();
     let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
-    let who = |p: PlayerId| if p == me { PERSON } else { cast.at(seat(p)).word() };
-    t.players.iter().map(|p| Name::new_static(who(p.id))).collect()
+    let who = |seat: usize| if people.contains(&seat) { PERSON } else { cast.at(seat).word() };
+    t.players.iter().map(|p| Name::new_static(who(seat(p.id)))).collect()
 }
 
 /// Shows errors of scripts from the moment at which the game goes on. Those before were shown when it was played.
@@ -399,18 +427,45 @@ struct Chairs {
     session: Rc<RefCell<Session>>,
     loaded: Rc<Loaded>,
     lang: Lang,
+    /// Several people play at this screen.
+    is_shared: bool,
+    /// The one of them who answered last.
+    at_keys: Option<PlayerId>,
 }
 
 impl Chairs {
+    /// Returns the seat of a player, counted from the lord as the table was set up.
+    fn seat_of(&self, player: PlayerId) -> Option<usize> {
+        let seats = self.table.get().map(|table| table.seats.as_slice()).unwrap_or_default();
+        seats.iter().position(|seated| *seated == player).map(|at| at + 1)
+    }
+
     /// Returns `true` if the person answers this request.
     fn is_mine(&self, seat: PlayerId) -> bool {
-        let seats = self.table.get().map(|table| table.seats.as_slice()).unwrap_or_default();
-        let at = seats.iter().position(|player| *player == seat).map(|at| at + 1);
-        at.is_some_and(|at| at == self.mine || self.session.borrow().answers_for(at))
+        self.seat_of(seat).is_some_and(|at| at == self.mine || self.session.borrow().answers_for(at))
+    }
+
+    /// Hides the table until the next person has the keys. Returns `false` if somebody leaves.
+    fn hand_over(&mut self, player: PlayerId) -> bool {
+        if !self.is_shared || self.at_keys.replace(player) == Some(player) {
+            return true;
+        }
+        let seat = self.seat_of(player).unwrap_or(0);
+        let title = self.lang.pick(format!("轮到 {seat} 号位"), format!("Seat {seat}"));
+        let text = self.lang.pick(
+            format!("请把键盘交给 {seat} 号位；其他人请回避。"),
+            format!("Hand the keys to seat {seat}; the others look away."),
+        );
+        self.person.hand_over(&title, &text, self.lang)
     }
 
     /// Asks the person, once more after each change that is tried out.
     fn ask_person(&mut self, room: &Room, request: &Request) -> Answer {
+        let seat = Seat::new(room, request.seat);
+        let is_open = form::evident(seat, request, &seat.probe(request, &Selection::default())).is_none();
+        if is_open && !self.hand_over(request.seat) {
+            return Answer::Close;
+        }
         self.person.sit(request.seat);
         loop {
             self.session.borrow_mut().note_asked(request.seat);

@@ -273,6 +273,14 @@ impl<'r> Seat<'r> {
         self.player
     }
 
+    /// Returns the card in whose effect a request is made.
+    pub fn card_in_effect(self, request: &Request) -> Option<CardId> {
+        match &self.room.table().history.get(request.event)?.detail {
+            history::Detail::Card { card, .. } => Some(card.id),
+            _ => None,
+        }
+    }
+
     /// Returns the room, for sights that the program itself computes. Agents decide by the view.
     pub fn room(self) -> &'r Room {
         self.room

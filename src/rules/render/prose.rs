@@ -20,10 +20,14 @@ impl Renderer<'_> {
         };
         Some(match fact {
             Fact::GameStart { mode, players } => {
-                let mode = name(mode);
+                // A usual table has no name: the number of players says it all.
+                let named = |open, close| match name(mode) {
+                    word if word == mode.as_str() => String::new(),
+                    word => format!("{open}{word}{close}"),
+                };
                 lang.pick(
-                    format!("游戏开始：{players}人，模式 {mode}"),
-                    format!("The game begins: {players} players, mode {mode}"),
+                    format!("游戏开始：{players}人{}", named("（", "）")),
+                    format!("The game begins: {players} players{}", named(" (", ")")),
                 )
             }
             Fact::General { player, general, kingdom, hp, max_hp } => {

@@ -231,6 +231,17 @@ impl Table {
         !play.is_closed
     }
 
+    /// Takes everything off the screen that the last person saw, until the next one has the keys. Returns `false` if
+    /// somebody left.
+    pub fn hand_over(&self, title: &str, text: &str) -> bool {
+        {
+            let mut play = self.0.borrow_mut();
+            (play.me, play.sight) = (None, None);
+            (play.log, play.prompt) = (Log::default(), Prompt::default());
+        }
+        self.read(title, vec![text.to_owned()])
+    }
+
     /// Shows the result until a key is pressed, and gives the terminal back.
     pub fn end(&self, room: &Room, result: &str) {
         let mut play = self.0.borrow_mut();
@@ -322,6 +333,7 @@ impl Play {
     fn tell(&mut self, room: &Room, fact: &Fact) {
         let names = self.names.clone();
         if let Fact::TurnStart { .. } = fact {
+            self.log.note_round(room.table().turn.round);
             self.unasked.end_trick();
         }
         {

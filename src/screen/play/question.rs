@@ -203,8 +203,8 @@ impl Play {
             Act::Back => {
                 asking.back();
             }
-            Act::Skip => return self.skip(asking),
-            Act::OnlyMine => return self.only_mine(seat, asking, cursor),
+            Act::Skip => return self.skip(seat, asking),
+            Act::OnlyMine => self.turn_only_mine(cursor),
             Act::Help => self.open_help(seat, asking, cursor),
             Act::Search => self.open_search(),
             Act::Log => self.open_log(),
@@ -274,8 +274,10 @@ impl Play {
             'y' | 'Y' if asking.is_yes_no() => return self.confirm(asking, cursor),
             'n' | 'N' if asking.is_yes_no() => return self.pass(asking, cursor),
             '?' => self.open_help(seat, asking, cursor),
-            's' | 'S' if asking.is_nullification() => return self.skip(asking),
-            'm' | 'M' if asking.is_nullification() => return self.only_mine(seat, asking, cursor),
+            's' | 'S' if asking.is_nullification() => return self.skip(seat, asking),
+            'm' | 'M' if asking.is_nullification() || self.unasked.is_only_mine() => {
+                self.turn_only_mine(cursor);
+            }
             '/' if asking.is_searched() => cursor.typed.push('/'),
             c if asking.is_searched() && !c.is_ascii() => {
                 cursor.typed = format!("/{c}");
@@ -300,25 +302,14 @@ impl Play {
     }
 
     /// Passes, and is not asked any more for the rest of the trick.
-    fn skip(&mut self, asking: &Asking<'_>) -> Option<Answer> {
-        self.unasked.skip(asking.request()).then_some(Answer::Reply(Reply::Pass))
+    fn skip(&mut self, seat: Seat<'_>, asking: &Asking<'_>) -> Option<Answer> {
+        self.unasked.skip(seat, asking.request()).then_some(Answer::Reply(Reply::Pass))
     }
 
     /// Limits questions to tricks aimed at oneself from now on, or ends that.
-    fn only_mine(&mut self, seat: Seat<'_>, asking: &Asking<'_>, cursor: &mut Cursor) -> Option<Answer> {
-        let (zh, en) = match self.unasked.toggle_only_mine() {
-            true => (
-                "以后只在锦囊针对你时询问无懈可击（再按 m 恢复）",
-                "from now on you are asked only about tricks aimed at you (m again: all)",
-            ),
-            false => ("以后每张锦囊都询问无懈可击", "from now on you are asked about every trick"),
-        };
+    fn turn_only_mine(&mut self, cursor: &mut Cursor) {
+        let (zh, en) = self.unasked.turn_only_mine();
         cursor.hint = self.pick(zh, en).to_owned();
-        if self.unasked.skips(seat, asking.request()) {
-            self.say(self.pick(zh, en));
-            return Some(Answer::Reply(Reply::Pass));
-        }
-        None
     }
 
     fn take_line(&mut self, line: &str, asking: &mut Asking<'_>, cursor: &mut Cursor) -> Option<Answer> {
@@ -369,9 +360,13 @@ impl Play {
     fn confirm(&mut self, asking: &Asking<'_>, cursor: &mut Cursor) -> Option<Answer> {
         let reply = asking.reply();
         if reply.is_none() {
-            cursor.hint = match asking.step.targets.is_empty() {
-                true => self.pick("还不能确定", "this is not enough yet"),
-                false => self.pick("还要选目标", "a target is missing"),
+            cursor.hint = match (asking.is_untouched(), asking.step.targets.is_empty()) {
+                (true, _) => self.pick(
+                    "请先选：输入编号再回车，或用方向键移过去按空格",
+                    "choose first: type a number and Enter, or go there with the arrow keys and press Space",
+                ),
+                (false, true) => self.pick("还不能确定", "this is not enough yet"),
+                (false, false) => self.pick("还要选目标", "a target is missing"),
             }
             .to_owned();
         }

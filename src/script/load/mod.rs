@@ -48,7 +48,7 @@ use crate::rules::identity::IdentityRule;
 use crate::rules::names::Lang;
 use crate::rules::room::Settings;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
-use crate::rules::skill::{Abilities, Bearer};
+use crate::rules::skill::{Abilities, Bearer, SkillDef};
 use crate::rules::{Answer, Catalog, Cause, Door, Outside, Request, Room};
 use indexmap::IndexSet;
 use mlua::{Lua, Table as LuaTable, Value as LuaValue};
@@ -174,7 +174,7 @@ impl Script {
     pub fn start_game(&self, options: &GameOptions, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError> {
         let (catalog, prototypes) = self.loaded();
         let room = new_game(options, catalog, door)?;
-        let silent = self.rules_of(&options.banned);
+        let silent = self.rules_of(&room.catalog());
         if !silent.is_empty() {
             room.define(|catalog| catalog.silence(&silent));
         }
@@ -185,8 +185,41 @@ impl Script {
         Ok(room)
     }
 
-    /// Returns the skills for everybody of these packages, and of files with no other packages.
-    fn rules_of(&self, packages: &BTreeSet<Name>) -> BTreeSet<Name> {
+    /// Goes on with a game at this table, which packages of the same state have laid.
+    pub fn start_at(
+        &self,
+        table: &Table,
+        options: &GameOptions,
+        door: Box<dyn Door>,
+    ) -> Result<Rc<Room>, SetupError> {
+        let (catalog, _) = self.loaded();
+        if table.kinds != catalog.table_kinds() {
+            return Err(SetupError::Kinds);
+        }
+        let offered = &table.on_request.packages;
+        let catalog = if offered.is_empty() { catalog } else { Rc::new(catalog.offering(offered)) };
+        let rule = Rc::new(IdentityRule);
+        let room = Rc::new(Room::new(table.clone(), catalog, rule, door, options.settings.clone()));
+        self.host().watch().begin();
+        self.enter(room.clone());
+        Ok(room)
+    }
+
+    /// Leaves out what the running game bans, also where its files were run again.
+    pub(super) fn leave_out_banned(&self) {
+        let _ = self.host().with_room(|room| {
+            if room.catalog().banned.is_empty() {
+                return;
+            }
+            room.define(Catalog::leave_out_banned);
+            let silent = self.rules_of(&room.catalog());
+            room.define(|catalog| catalog.silence(&silent));
+        });
+    }
+
+    /// Returns the skills for everybody of banned packages, and of files with no other packages.
+    fn rules_of(&self, catalog: &Catalog) -> BTreeSet<Name> {
+        let packages = &catalog.banned;
         let definitions = self.host().definitions();
         let all = definitions.packages();
         let is_banned_file = |file: &str| {
@@ -200,12 +233,24 @@ impl Script {
                 package => packages.contains(package),
             })
         };
-        let (catalog, _) = self.loaded();
-        let rules = catalog.skills.values().filter(|skill| matches!(skill.bearer, Bearer::Anyone));
-        match packages.is_empty() {
-            true => BTreeSet::new(),
-            false => rules.map(|skill| skill.name.clone()).filter(is_banned).collect(),
+        if packages.is_empty() {
+            return BTreeSet::new();
         }
+        let of_generals: BTreeSet<&Name> = catalog.generals.values().flat_map(|g| &g.skills).collect();
+        let related: BTreeSet<&Name> = catalog.related.values().flatten().collect();
+        // A continuous skill of nobody that asks for no other skill or mark is in effect for everybody.
+        let is_for_all = |skill: &SkillDef| match skill.bearer {
+            Bearer::Anyone => true,
+            Bearer::Owner => {
+                skill.abilities != Abilities::NONE
+                    && skill.wakers.is_none()
+                    && !of_generals.contains(&skill.name)
+                    && !related.contains(&skill.name)
+            }
+            _ => false,
+        };
+        let rules = catalog.skills.values().filter(|skill| is_for_all(skill));
+        rules.map(|skill| skill.name.clone()).filter(is_banned).collect()
     }
 
     /// Returns the catalog, and the virtual cards that packages made while loading.

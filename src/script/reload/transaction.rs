@@ -100,6 +100,7 @@ impl Transaction {
         }
         let _ = host.with_room(|room| room.define(Catalog::sort_abilities));
         script.switch_off_incomplete();
+        script.leave_out_banned();
         script.group_skills();
         let _ = host.with_room(|room| room.content_changed(&self.catalog));
         script.lua().gc_restart();

@@ -203,6 +203,8 @@ pub enum SceneError {
     NoPackages,
     #[error("the record cannot be played: {0}")]
     Record(String),
+    #[error("the scene replays a record; `sgs play --from` goes on from a moment of one")]
+    OfRecord,
     #[error("there is nothing to replay: the key `record` names the record of a game")]
     NoRecord,
     #[error("scene: `record`: {file}: {why}")]

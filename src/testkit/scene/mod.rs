@@ -33,6 +33,7 @@
 
 mod cards;
 mod error;
+mod laid;
 mod learner;
 mod log;
 pub mod lua;
@@ -50,6 +51,7 @@ mod tests;
 pub mod traced;
 
 pub use error::{AiFailure, Asked, BadCard, BadReply, Planned, SceneError};
+pub use laid::{Beginning, base};
 pub use learner::Learner;
 pub(in crate::testkit) use plan::reply_of;
 pub use plan::{KINDS, Unplanned};
@@ -336,14 +338,6 @@ impl Scene {
         self
     }
 
-    /// Lets bots answer for everybody else, and leaves the plans out: a game goes on from the table of the scene.
-    fn with_bots(mut self) -> Scene {
-        self.plans = Plans::default();
-        self.otherwise_at.clear();
-        (self.otherwise, self.ordinary_end) = (Unplanned::Bot, false);
-        self
-    }
-
     /// Sets the handling of requests without a plan.
     pub fn otherwise(mut self, policy: Unplanned) -> Scene {
         self.otherwise = policy;
@@ -369,7 +363,7 @@ impl Scene {
 
     /// Returns `true` if the AI answers for a seat.
     fn asks_ai(&self) -> bool {
-        matches!(self.otherwise, Unplanned::Ai | Unplanned::Bot)
+        self.otherwise == Unplanned::Ai
             || self.otherwise_at.iter().any(|(_, policy)| *policy == Unplanned::Ai)
     }
 

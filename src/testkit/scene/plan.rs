@@ -55,8 +55,6 @@ pub enum Unplanned {
     Random,
     /// Gives the answer of the packages' AI, which must be legal.
     Ai,
-    /// Gives the answer of the packages' AI if it has a legal one, else the default answer: for games, not for tests.
-    Bot,
 }
 
 impl Unplanned {
@@ -290,10 +288,6 @@ impl PlannedDoor {
                     self.fail(SceneError::Ai { asked: self.asked(room, request), why: Box::new(why) })
                 }
             },
-            Unplanned::Bot => {
-                let reply = self.ask_ai(room, request).unwrap_or_else(|_| room.default_reply(request));
-                Answer::Reply(reply)
-            }
             Unplanned::Fail => {
                 let choices = room.probe(request, &Selection::default());
                 if choices.can_pass && is_empty(&choices) {

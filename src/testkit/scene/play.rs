@@ -341,23 +341,6 @@ impl Play {
         Ok(self.room().play_phases(player, phases.to_vec())?)
     }
 
-    /// Plays the rest of the turn, and turns until the game is over.
-    pub(super) fn play_out(&mut self) -> Done {
-        let running = {
-            let room = self.room();
-            let t = room.table();
-            let current = t.turn.current.filter(|player| t.player(*player).phase == Phase::Play);
-            current.map(|player| player.index() + 1)
-        };
-        if let Some(seat) = running {
-            self.phases(seat, &[Phase::Play, Phase::Discard, Phase::Finish])?;
-        }
-        while self.room().table().turn.round < self.room().settings.round_limit {
-            self.next_turn()?;
-        }
-        Ok(())
-    }
-
     /// Plays from the beginning of the first round to the end of the game.
     pub fn whole_game(&mut self) -> Done {
         {

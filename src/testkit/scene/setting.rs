@@ -80,15 +80,7 @@ impl Setting {
                 let (kinds, faces) = (catalog.table_kinds(), catalog.faces());
                 let table = Table::new(scene.seed, mode.as_str(), &roles, kinds, &faces);
                 let room = seated(scene, table, catalog.clone(), door, packages.as_ref());
-                room.table_mut().virtuals.adopt(prototypes);
-                room.register_globals();
-                scene.seat_players(&room)?;
-                scene.place_cards(&room, &catalog)?;
-                room.wake_present();
-                // Filtered as if they had been moved there.
-                let players: Vec<PlayerId> = room.table().seats.clone();
-                players.into_iter().for_each(|player| room.filter_all(player));
-                scene.set_turn(&room);
+                scene.lay(&room, &catalog, prototypes)?;
                 room
             }
         };
@@ -256,7 +248,7 @@ fn seated(
 }
 
 /// Checks that a saved table numbers the kinds of card like these packages.
-fn of_these_packages(table: &Table, catalog: &Catalog) -> Result<Table, SceneError> {
+pub(super) fn of_these_packages(table: &Table, catalog: &Catalog) -> Result<Table, SceneError> {
     let (saved, now) = (&table.kinds, catalog.table_kinds());
     match saved.iter().zip(now.iter()).find(|(a, b)| a != b) {
         None if saved.len() == now.len() => Ok(table.clone()),

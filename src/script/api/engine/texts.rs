@@ -8,6 +8,7 @@ use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Effect, Registry};
 use smol_str::format_smolstr;
+use std::collections::BTreeSet;
 
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Engine);
@@ -195,7 +196,19 @@ fn packages(class: &mut ClassBuilder<'_>) {
             "getBanPackages",
             &[],
             "Names of packages that are out, as an array.",
-            |h: &Host, _: TheEngine| h.lists().banned_packages(),
+            |h: &Host, _: TheEngine| {
+                let mut banned = h.lists().banned_packages();
+                h.with_room(|room| {
+                    let catalog = room.catalog();
+                    let of_generals = catalog.generals.values().map(|general| &general.package);
+                    let packages: BTreeSet<&Name> =
+                        of_generals.chain(catalog.deck.iter().map(|card| &card.package)).collect();
+                    let by_game = catalog.banned.iter().filter(|name| packages.contains(name));
+                    let new: Vec<Name> = by_game.filter(|name| !banned.contains(name)).cloned().collect();
+                    banned.extend(new);
+                })?;
+                Ok::<_, Fault>(banned)
+            },
         )
         .define(
             "addBanPackage",

@@ -250,6 +250,7 @@ impl SceneError {
         Some(match self {
             SceneError::NoPackages => "重放对局记录需要扩展包".into(),
             SceneError::Record(why) => format!("对局记录不能重放：{why}"),
+            SceneError::OfRecord => "这个场景重放对局记录；sgs play --from 可以从记录的某个时刻接着打".into(),
             SceneError::NoRecord => "没有可重放的：键 `record` 写明对局记录的文件".into(),
             SceneError::RecordFile { file, why } => format!("scene：`record`：{file} 读不出来：{why}"),
             SceneError::TableFile { file, why } => format!("scene：`table`：{file} 读不出来：{why}"),

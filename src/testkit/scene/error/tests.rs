@@ -245,6 +245,7 @@ fn errors() -> Vec<SceneError> {
         E::Content(ContentError::Source { zh: t("没有"), en: t("none") }),
         E::NoPackages,
         E::Record(t("x")),
+        E::OfRecord,
         E::NoRecord,
         E::RecordFile { file: t("a"), why: t("x") },
         E::TableFile { file: t("a"), why: t("x") },

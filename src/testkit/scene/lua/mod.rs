@@ -23,7 +23,7 @@ pub use instead::Instead;
 pub use keys::{BadKey, Counted, Wanted};
 
 use super::setting::difference;
-use super::{Failure, Learner, Play, Played, Scene, SceneError, Stop, Way, printed};
+use super::{Beginning, Failure, Learner, Play, Played, Scene, SceneError, Stop, Way, printed};
 use crate::model::{Name, Table};
 use crate::record::Record;
 use crate::rules::Interrupt;
@@ -211,21 +211,10 @@ impl SceneFile {
         self.run_once(index, &scene.taught(seat, learner), &play, Way::Plain).map(drop)
     }
 
-    /// Plays on from the table of a scene until the game is over, with a person at a seat and bots at the others.
-    pub fn play_on(
-        &self,
-        index: usize,
-        content: &Content,
-        seat: usize,
-        learner: Rc<RefCell<dyn Learner>>,
-    ) -> Result<(), Failure> {
+    /// Returns the scene as the start of a game.
+    pub fn beginning(&self, index: usize, content: &Content) -> Result<Beginning, Failure> {
         let (scene, _) = self.told(index, content).map_err(|problem| self.failure(index, problem))?;
-        let n = scene.seats.len();
-        if !(1..=n).contains(&seat) {
-            return Err(self.failure(index, SceneError::NoSeat { seat, n }));
-        }
-        let scene = scene.with_bots().taught(seat, learner);
-        scene.perform(Way::Plain, None, Play::play_out).map(drop)
+        Ok(scene.beginning())
     }
 
     /// Plays one scene like [`SceneFile::run_and_check`], and counts the executed lines of its packages.

@@ -1,0 +1,146 @@
+//! Several programs, several people, and games that begin in a scene.
+
+use super::*;
+use std::io::{BufRead, BufReader};
+
+/// A program that plays until its keyboard ends.
+struct Playing {
+    child: std::process::Child,
+    seen: String,
+}
+
+impl Playing {
+    /// Starts the program, and waits for its first question.
+    fn start(folder: &Path, state: &Path, arguments: &[&str]) -> Playing {
+        let child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+            .args(arguments)
+            .current_dir(folder)
+            .env("SGS_STATE", state)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut playing = Playing { child, seen: String::new() };
+        let mut output = BufReader::new(playing.child.stdout.take().expect("a pipe"));
+        while !playing.seen.contains("? help)") {
+            let n = output.read_line(&mut playing.seen).expect("its output");
+            assert!(n > 0, "the program asks nothing: {}", playing.seen);
+        }
+        playing.child.stdout = Some(output.into_inner());
+        playing
+    }
+
+    fn end(mut self) {
+        drop(self.child.stdin.take());
+        self.child.wait().expect("the program ends");
+    }
+}
+
+#[test]
+fn a_saved_game_is_played_by_one_program_at_a_time() {
+    let (folder, state) = scratch("held");
+    sgs(&folder, &state, &DUEL, "1\n0\nq\n");
+    let game = games(&state).remove(0);
+    let before = std::fs::read(&game).expect("a record");
+    let on = Playing::start(&folder, &state, &["play", "--resume", "--lang", "en"]);
+    for (lang, said) in [("en", "is being played in another window"), ("zh", "正在另一个窗口里打")] {
+        let refused = sgs(&folder, &state, &["play", "--resume", "--lang", lang], "0\nq\n");
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused).contains(said), "{}", text(&refused));
+    }
+    assert_eq!(std::fs::read(&game).expect("a record"), before, "nothing is written to it");
+    on.end();
+    let free = sgs(&folder, &state, &["play", "--resume", "--lang", "en"], "q\n");
+    assert_eq!(free.status.code(), Some(0), "{}", text(&free));
+}
+
+#[test]
+fn two_people_play_at_one_screen_and_go_on() {
+    let (folder, state) = scratch("two");
+    let three =
+        ["play", "--seats", "3", "--chair", "3,1", "--seed", "4", "--lang", "en", "--record", "r.jsonl"];
+    let said = text(&sgs(&folder, &state, &three, "\n1\n\n1\n\n0\nq\n"));
+    for part in ["Hand the keys to seat 1", "Hand the keys to seat 3", "Seat 1 plays"] {
+        assert!(said.contains(part), "`{part}` is not in:\n{said}");
+    }
+    let header = std::fs::read_to_string(folder.join("r.jsonl")).expect("a record");
+    let header: serde_json::Value =
+        serde_json::from_str(header.lines().next().expect("a header")).expect("JSON");
+    let people = header["agents"].as_array().expect("agents").iter().filter(|word| *word == "person").count();
+    assert_eq!(people, 2);
+    // The people of the record go on with it, or others at other seats.
+    let on = text(&sgs(&folder, &state, &["play", "--resume", "r.jsonl", "--lang", "en"], "\nq\n"));
+    assert!(on.contains("Hand the keys to seat"), "{on}");
+    let arguments = ["play", "--from", "r.jsonl", "--at", "t1", "--chair", "1,2", "--lang", "en"];
+    let on = text(&sgs(&folder, &state, &arguments, "\nq\n"));
+    assert!(on.contains("Hand the keys to seat 1"), "{on}");
+    let wrong = sgs(&folder, &state, &["play", "--seats", "3", "--chair", "1,4", "--lang", "en"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    let alone = text(&sgs(&folder, &state, &DUEL, "1\nq\n"));
+    assert!(!alone.contains("Hand the keys"), "{alone}");
+}
+
+/// A scene beside the package that it needs.
+fn scene_in(folder: &Path) {
+    let package = "local e = sgs.Package(\"few\")\nlocal g = sgs.General(e, \"fewer\", \"wei\", 3)\n\
+                   g:addSkill(\"kongcheng\")\nreturn e\n";
+    std::fs::write(folder.join("few.lua"), package).expect("a file");
+    let scene = "scene 'a duel of two' { seats = { { general = 'fewer', hand = { 'slash', 'duel', 'peach' } }, \
+                 { general = 'guanyu', hp = 2 } }, play = function(s) s[1]:play('slash', 2) end }\n";
+    std::fs::write(folder.join("few.scene.lua"), scene).expect("a file");
+}
+
+#[test]
+fn a_game_from_a_scene_is_saved_taken_back_watched_and_replayed() {
+    let (folder, state) = scratch("scene");
+    scene_in(&folder);
+    let scene = ["play", "--scene", "few.scene.lua", "--lang", "en", "--plain", "--record", "s.jsonl"];
+    let said = text(&sgs(&folder, &state, &scene, "1\n2\n:undo\n:save here.jsonl\n0\nq\n"));
+    for part in ["saved after each turn", "saved to here.jsonl", "saved; sgs play --resume"] {
+        assert!(said.contains(part), "`{part}` is not in:\n{said}");
+    }
+    assert!(said.matches("Your play phase").count() >= 2, "the answer is asked for again: {said}");
+    // The record has the table and the package: it is watched anywhere.
+    let (elsewhere, _) = scratch("scene-elsewhere");
+    for file in ["s.jsonl", "here.jsonl"] {
+        std::fs::copy(folder.join(file), elsewhere.join(file)).expect("a copy");
+        let replayed = sgs(&elsewhere, &state, &["replay", file], "");
+        assert_eq!(replayed.status.code(), Some(0), "{file}: {}", text(&replayed));
+    }
+    let watched =
+        text(&sgs(&elsewhere, &state, &["watch", "--plain", "s.jsonl", "--lang", "en"], "r\nr\nq\n"));
+    assert!(watched.contains(" ? r"), "{watched}");
+    let on = text(&sgs(&elsewhere, &state, &["play", "--resume", "here.jsonl", "--lang", "en"], "q\n"));
+    assert!(on.contains("Your play phase"), "{on}");
+    let on = text(&sgs(&folder, &state, &["play", "--resume", "--lang", "en"], "q\n"));
+    assert!(on.contains("? help)"), "{on}");
+    let arguments = ["play", "--from", "s.jsonl", "--at", "r0", "--chair", "2", "--lang", "en"];
+    let on = text(&sgs(&folder, &state, &arguments, "q\n"));
+    assert!(on.contains("seat 2") || on.contains("no moment r0"), "{on}");
+}
+
+#[test]
+fn a_table_of_a_record_that_was_edited_is_refused() {
+    let (folder, state) = scratch("scene-bad");
+    scene_in(&folder);
+    let scene = ["play", "--scene", "few.scene.lua", "--lang", "en", "--plain", "--record", "s.jsonl"];
+    sgs(&folder, &state, &scene, "0\nq\n");
+    let whole = std::fs::read_to_string(folder.join("s.jsonl")).expect("a record");
+    let header: serde_json::Value =
+        serde_json::from_str(whole.lines().next().expect("a header")).expect("JSON");
+    assert!(header["table"].is_object() && !header["files"].as_array().expect("files").is_empty());
+    let first = whole.lines().next().expect("a header");
+    for (name, from, to) in [
+        ("cards.jsonl", "\"draw_pile\":[", "\"draw_pile\":[0,"),
+        ("kinds.jsonl", "\"name\":\"slash\"", "\"name\":\"slosh\""),
+    ] {
+        let edited = first.replacen(from, to, 1);
+        assert_ne!(edited, first, "{name}");
+        std::fs::write(folder.join(name), edited + "\n").expect("a file");
+        for command in [vec!["replay", name], vec!["watch", "--plain", name], vec!["play", "--resume", name]]
+        {
+            let output = sgs(&folder, &state, &command, "");
+            assert_eq!(output.status.code(), Some(2), "{command:?}: {}", text(&output));
+        }
+    }
+}
