@@ -276,6 +276,27 @@ fn card_and_target_in_one_line_are_confirmed() {
 }
 
 #[test]
+fn recasting_is_named_before_it_is_confirmed() {
+    at_play(|room, play, names| {
+        let chain = {
+            let t = room.table();
+            let named = |card: &&CardId| t.open_view().card_name(**card) == "iron_chain";
+            t.draw_pile.iter().find(named).copied().expect("a card of the deck")
+        };
+        let at = {
+            let mut t = room.table_mut();
+            t.take(chain);
+            t.put(chain, moves::Location::new(Place::Hand, Some(play.seat)), None, false);
+            t.player(play.seat).hand.len()
+        };
+        let (_, screen) = answer(room, play, &names, keys(&format!("{at}\n")));
+        assert!(screen.contains("[重铸 ⏎]"), "{screen}");
+        let (answered, screen) = answer(room, play, &names, keys(&format!("{at} 2\n")));
+        assert!(answered == Answer::Close && screen.contains("[使用 ⏎]"), "{screen}");
+    });
+}
+
+#[test]
 fn orders_are_shown_before_they_are_confirmed() {
     at_play(|room, play, names| {
         let all = requests(room, play);

@@ -214,6 +214,15 @@ impl<'t> PlayerView<'t> {
         (self.is_me() || self.player.role_shown).then_some(self.player.role)
     }
 
+    /// Returns the role as far as it can be known: also where all that are hidden are the same.
+    pub fn known_role(self) -> Option<Role> {
+        let hidden = |p: &PlayerView<'t>| p.role().is_none();
+        self.role().or_else(|| {
+            let role = self.player.role;
+            self.view.players().filter(hidden).all(|p| p.player.role == role).then_some(role)
+        })
+    }
+
     /// Returns the seat's own hand in order. Of another hand the known cards come first, by id, then `None`
     /// for each other card. A stable order would reveal which card moves where.
     pub fn hand(self) -> impl Iterator<Item = Option<CardId>> + 't {

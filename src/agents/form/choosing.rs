@@ -4,7 +4,7 @@ use crate::model::*;
 use crate::rules::Answer;
 use crate::rules::ask::barred::Thing;
 use crate::rules::ask::probe::{Choices, Selection};
-use crate::rules::ask::{Ask, CardRef, Cause, Reply, Request, Seat};
+use crate::rules::ask::{Ask, CardRef, Cause, Pick, Reply, Request, Seat};
 
 /// Something that may be chosen.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,6 +95,16 @@ impl Path {
             Some(Entry::Option(_)) => self.selection.named = None,
             None => {}
         }
+    }
+}
+
+/// Returns `true` if a reply recasts its card: nobody is the target of a card that wants one.
+pub fn recasts(seat: Seat<'_>, reply: &Reply) -> bool {
+    match reply {
+        Reply::Use { card: Pick::Id(card), targets } if targets.is_empty() => {
+            seat.def(*card).is_some_and(|def| def.can_recast)
+        }
+        _ => false,
     }
 }
 

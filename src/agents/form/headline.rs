@@ -66,7 +66,8 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
         }
         Ask::UseCard { pattern: p, .. } => {
             let p = pattern(p);
-            lang.pick(format!("请使用一张{p}（{reason}）"), format!("Use a {p} [{reason}]"))
+            let (zh, en) = behind(&p, &reason);
+            lang.pick(format!("请使用一张{p}{zh}"), format!("Use a {p}{en}"))
         }
         Ask::RespondCard { pattern: p, method, .. } => {
             let p = pattern(p);
@@ -76,7 +77,8 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
                 HandlingMethod::Response => ("打出", "Respond with"),
                 _ => ("选择", "Choose"),
             };
-            lang.pick(format!("请{zh}一张{p}（{reason}）"), format!("{en} a {p} [{reason}]"))
+            let (zh_reason, en_reason) = behind(&p, &reason);
+            lang.pick(format!("请{zh}一张{p}{zh_reason}"), format!("{en} a {p}{en_reason}"))
         }
         Ask::Nullify { trick, from, to, positive } => {
             let user = from.as_ref().map(who);
@@ -110,15 +112,16 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
         }
         Ask::General { .. } => lang.pick("请选择武将".to_owned(), "Choose your general".to_owned()),
         Ask::Discard { num, min, include_equip, .. } | Ask::Exchange { num, min, include_equip, .. } => {
-            let n = if min >= num { num.to_string() } else { format!("{min}-{num}") };
+            let n = from_to(*min, *num);
             let (zh, en) = match request.ask {
                 Ask::Discard { .. } => ("弃置", "Discard"),
                 _ => ("选择", "Choose"),
             };
-            let kind = if *include_equip {
-                lang.pick("牌", "card(s)")
-            } else {
-                lang.pick("手牌", "hand card(s)")
+            let kind = match (include_equip, *num) {
+                (true, 1) => lang.pick("牌", "card"),
+                (true, _) => lang.pick("牌", "cards"),
+                (false, 1) => lang.pick("手牌", "hand card"),
+                (false, _) => lang.pick("手牌", "hand cards"),
             };
             lang.pick(format!("请{zh} {n} 张{kind}（{reason}）"), format!("{en} {n} {kind} [{reason}]"))
         }
@@ -139,14 +142,20 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
                 format!("{requestor} has you show a hand card [{reason}]"),
             )
         }
+        Ask::Give { max: 1, .. } => lang.pick(
+            format!("请选择一张牌，再选择得到它的角色（{reason}）"),
+            format!("Choose a card, then who gets it [{reason}]"),
+        ),
         Ask::Give { max, .. } => lang.pick(
             format!("请选择至多 {max} 张牌，再选择得到它们的角色（{reason}）"),
-            format!("Choose up to {max} card(s), then who gets them [{reason}]"),
+            format!("Choose up to {max} cards, then who gets them [{reason}]"),
         ),
         Ask::Arrange { up, down, .. } => match (up, down) {
             (true, true) => lang.pick(
-                format!("“{reason}”：请排列，如 2 1 / 3 表示2、1在牌堆顶，3在牌堆底"),
-                format!("{reason}: put in order; 2 1 / 3 puts 2 and 1 on top, 3 at the bottom"),
+                format!("“{reason}”：请排列，如 2 1 / 3 表示2、1在牌堆顶，3和其余的在牌堆底；没有 / 时其余的留在牌堆顶"),
+                format!(
+                    "{reason}: put in order; 2 1 / 3 puts 2 and 1 on top, 3 and the rest at the bottom; without / the rest stays on top"
+                ),
             ),
             _ => {
                 lang.pick(format!("“{reason}”：请按顺序输入编号"), format!("{reason}: number them in order"))
@@ -164,10 +173,24 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
             )
         }
         Ask::Players { min, max, .. } => {
-            let n = if min == max { max.to_string() } else { format!("{min}-{max}") };
-            lang.pick(format!("请选择 {n} 名角色（{reason}）"), format!("Choose {n} player(s) [{reason}]"))
+            let n = from_to(*min, *max);
+            let players = if *max == 1 { "player" } else { "players" };
+            lang.pick(format!("请选择 {n} 名角色（{reason}）"), format!("Choose {n} {players} [{reason}]"))
         }
     }
+}
+
+/// Returns the bracket with the reason in Chinese and English; none where it repeats the card that is asked for.
+fn behind(card: &str, reason: &str) -> (String, String) {
+    match card.trim_matches(['【', '】']) == reason {
+        true => (String::new(), String::new()),
+        false => (format!("（{reason}）"), format!(" [{reason}]")),
+    }
+}
+
+/// Returns a number, or the range in which it may lie.
+fn from_to<N: PartialOrd + std::fmt::Display>(min: N, max: N) -> String {
+    if min >= max { max.to_string() } else { format!("{min}-{max}") }
 }
 
 /// Returns the kind of card that a pattern asks for, if it is a name; patterns of more parts are for

@@ -12,7 +12,7 @@ mod words;
 
 pub use crate::rules::names::without_markup;
 pub use asides::Asides;
-pub use choosing::{Entry, Path, entries, evident, live, only_skill};
+pub use choosing::{Entry, Path, entries, evident, live, only_skill, recasts};
 pub use headline::{lines, skill_guide, skill_pattern};
 pub use sight::{CardFace, PersonSight, Reach, TableSight, Viewer, Word, dictionary};
 pub use unasked::Unasked;

@@ -200,7 +200,7 @@ fn person(room: &Room, view: View<'_>, p: PlayerView<'_>, seat: usize, reach: &R
         general2: p.general2().clone(),
         kingdom: p.kingdom().clone(),
         gender: p.gender(),
-        role: p.role(),
+        role: p.known_role(),
         hp: p.hp(),
         max_hp: p.max_hp(),
         alive: p.alive(),

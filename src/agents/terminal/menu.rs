@@ -306,7 +306,7 @@ impl Screen {
             let (top, bottom) = match Command::parse(&line) {
                 Command::Enter | Command::Yes if up => ((1..=cards.len()).collect(), Vec::new()),
                 Command::Enter | Command::Yes => (Vec::new(), (1..=cards.len()).collect()),
-                Command::Choose(order) if up => (plain(&order), Vec::new()),
+                Command::Choose(order) if up => (with_rest(plain(&order), cards.len()), Vec::new()),
                 Command::Choose(order) => (Vec::new(), plain(&order)),
                 Command::Arrange(top, bottom) => (top, bottom),
                 Command::Pass if choices.can_pass => return Answer::Reply(Reply::Pass),
@@ -400,6 +400,13 @@ fn arranged(cards: &[CardId], top: &[usize], bottom: &[usize], up: bool, down: b
     allowed.then_some(Reply::Arrange { top, bottom })
 }
 
+/// Returns numbers with those up to `n` that are not among them: cards that nobody names stay where they are.
+fn with_rest(mut order: Vec<usize>, n: usize) -> Vec<usize> {
+    let rest: Vec<usize> = (1..=n).filter(|number| !order.contains(number)).collect();
+    order.extend(rest);
+    order
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -413,6 +420,7 @@ mod tests {
         assert_eq!(arranged(&cards, &[3], &[], true, true), of(&[30], &[10, 20]));
         assert_eq!(arranged(&cards, &[3], &[], true, false), of(&[30, 10, 20], &[]));
         assert_eq!(arranged(&cards, &[], &[2], false, true), of(&[], &[20, 10, 30]));
+        assert_eq!(arranged(&cards, &with_rest(vec![3], 3), &[], true, true), of(&[30, 10, 20], &[]));
         assert_eq!(arranged(&cards, &[1, 1], &[], true, true), None);
         assert_eq!(arranged(&cards, &[4], &[], true, true), None);
         assert_eq!(arranged(&cards, &[0], &[], true, true), None);

@@ -47,6 +47,9 @@ impl Screen {
             // Choosing nothing is passing, which has a separate key.
             Some(Reply::Players(none)) if none.is_empty() && choices.can_pass => {}
             Some(Reply::Cards(none)) if none.is_empty() && choices.can_pass => {}
+            Some(reply) if form::recasts(seat, reply) => {
+                keys.push(lang.pick("回车 重铸（不选目标）", "Enter recast it (no target)"));
+            }
             Some(_) if !selected.is_empty() || !choices.can_pass => {
                 keys.push(lang.pick("回车 确定", "Enter confirm"));
             }

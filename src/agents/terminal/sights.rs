@@ -89,7 +89,7 @@ pub(super) fn target(player: PlayerId, distance: Option<i32>, view: View<'_>, r:
     let far =
         distance.map(|d| lang.pick(format!("，距离 {d}"), format!(", distance {d}"))).unwrap_or_default();
     let (hp, max, hand) = (p.hp(), p.max_hp(), p.hand_count());
-    let role = p.role().map(|role| format!(" {}", r.name(role.word()))).unwrap_or_default();
+    let role = p.known_role().map(|role| format!(" {}", r.name(role.word()))).unwrap_or_default();
     let name = r.player(player);
     lang.pick(
         format!("{name}{role}：体力 {hp}/{max}，手牌 {hand}{far}"),
@@ -101,7 +101,7 @@ pub(super) fn target(player: PlayerId, distance: Option<i32>, view: View<'_>, r:
 pub fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
     let lang = r.lang();
     let comma = lang.pick("、", ", ");
-    let role = match p.role() {
+    let role = match p.known_role() {
         Some(role) => r.name(role.word()).into_owned(),
         None => "?".to_owned(),
     };

@@ -4,7 +4,7 @@
 //! the question is open.
 
 use super::typed::Token;
-use crate::agents::form::{Both, Entry, Form, Path, Step, Writer, only_skill};
+use crate::agents::form::{self, Both, Entry, Form, Path, Step, Writer, only_skill};
 use crate::model::{CardId, Name, PlayerId};
 use crate::rules::ask::barred::Thing;
 use crate::rules::ask::{Ask, CardRef, Seat};
@@ -471,6 +471,16 @@ impl<'a> Asking<'a> {
             return Some(Reply::Text(word.clone()));
         }
         self.step.reply.clone()
+    }
+
+    /// Returns `true` if a reply recasts its card.
+    pub fn recasts(&self, reply: &Reply) -> bool {
+        form::recasts(self.seat, reply)
+    }
+
+    /// Returns `true` if one of several generals is chosen.
+    pub fn is_of_generals(&self) -> bool {
+        matches!(self.request.ask, Ask::General { .. })
     }
 
     pub fn can_pass(&self) -> bool {

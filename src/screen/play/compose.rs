@@ -118,6 +118,10 @@ impl Play {
                 format!(" ({found} of {all}; / finds: name, pinyin, skill, kingdom)"),
             );
         }
+        if asking.is_of_generals() && !asking.is_searched() && cursor.focus.is_none() {
+            title += self
+                .pick("（→ 逐个看技能；编号加回车选定）", " (→ reads their skills; number and Enter choose)");
+        }
         if let Some(left) = cursor.seconds_left() {
             title += &self.pick(format!("（还有 {left} 秒）"), format!(" ({left} s left)"));
         }
@@ -347,7 +351,12 @@ impl Play {
             label: label.to_owned(),
             is_open,
         };
-        buttons.push((Act::Confirm, labelled(yes, form.confirm.of(lang), asking.reply().is_some())));
+        let reply = asking.reply();
+        let confirm = match &reply {
+            Some(reply) if asking.recasts(reply) => self.pick("重铸", "Recast"),
+            _ => form.confirm.of(lang),
+        };
+        buttons.push((Act::Confirm, labelled(yes, confirm, reply.is_some())));
         if asking.can_pass() && !asking.is_order() {
             buttons.push((Act::Pass, labelled(no, form.pass.of(lang), true)));
         }
