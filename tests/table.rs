@@ -378,7 +378,7 @@ fn a_skipped_trick_covers_nullifications_of_its_nullifications() {
             let mut t = room.table_mut();
             let name = Name::from("duel");
             let card = CardNote { id: card, name, suit: Suit::Spade, number: 1, skill: Name::default() };
-            let detail = Detail::Card { card, to: Vec::new() };
+            let detail = Detail::Card { card, to: Vec::new(), of_skill: false };
             t.history.begin(play.event, EventKind::CardEffect, None, detail)
         };
         let (first, other) = (effect_of(trick), effect_of(CardId(100)));
