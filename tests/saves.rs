@@ -104,6 +104,28 @@ fn a_disk_that_takes_nothing_is_told_and_the_game_goes_on() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_grow_is_told_and_the_game_goes_on() {
+    let (folder, state) = scratch("limit");
+    let limited = ["-c", "ulimit -f 4; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_sgs")];
+    let mut child = Command::new("sh")
+        .args(limited.iter().chain(&DUEL))
+        .current_dir(&folder)
+        .env("SGS_STATE", &state)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the shell starts");
+    child.stdin.take().expect("a pipe").write_all(b"1\n0\n0\nq\n").expect("it reads");
+    let output = child.wait_with_output().expect("the program ends");
+    let said = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("cannot save to") && said.contains("Your play phase"), "{said}");
+    assert_eq!(games(&state), [""; 0].map(PathBuf::from), "no part of a file is left");
+}
+
 #[test]
 fn what_cannot_be_gone_on_with_is_told_in_a_sentence() {
     let (folder, state) = scratch("bad");

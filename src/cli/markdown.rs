@@ -7,6 +7,15 @@ const WIDTH: usize = 78;
 
 /// Returns a page as text: without signs of emphasis, wrapped, with columns in tables.
 pub fn as_text(page: &str) -> String {
+    text_of(page, wrapped)
+}
+
+/// Returns a page as text like [`as_text`], but each paragraph in one line: a table wraps them itself.
+pub fn as_paragraphs(page: &str) -> String {
+    text_of(page, str::to_owned)
+}
+
+fn text_of(page: &str, wrapped: impl Fn(&str) -> String) -> String {
     let mut out = String::new();
     let mut table: Vec<Vec<String>> = Vec::new();
     for line in page.lines() {

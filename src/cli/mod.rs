@@ -217,6 +217,7 @@ pub fn main() -> ExitCode {
     let cli: Cli = help::parse();
     init_tracing(cli.verbosity());
     check_key_order();
+    survive_limits_of_files();
     let result = std::panic::catch_unwind(AssertUnwindSafe(|| cli.run()));
     let code = match result {
         Ok(Ok(Outcome::Fine)) => 0,
@@ -234,6 +235,12 @@ pub fn main() -> ExitCode {
         Err(_) => 3,
     };
     ExitCode::from(code)
+}
+
+/// Lets a write beyond the limit of file sizes be an error, which otherwise ends the program.
+fn survive_limits_of_files() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
 }
 
 fn init_tracing(verbose: u8) {

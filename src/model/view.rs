@@ -214,6 +214,14 @@ impl<'t> PlayerView<'t> {
         (self.is_me() || self.player.role_shown).then_some(self.player.role)
     }
 
+    /// Returns names in a tag of the seat itself; nobody else sees them.
+    pub fn own_names(self, tag: &str) -> &'t [Name] {
+        match self.player.tags.get(tag).filter(|_| self.is_me()) {
+            Some(super::Value::TextList(names)) => names,
+            _ => &[],
+        }
+    }
+
     /// Returns the role as far as it can be known: also where all that are hidden are the same.
     pub fn known_role(self) -> Option<Role> {
         let hidden = |p: &PlayerView<'t>| p.role().is_none();

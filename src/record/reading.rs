@@ -242,7 +242,7 @@ fn header(line: &[u8]) -> Result<Header, RecordError> {
         Some(version) => return Err(RecordError::Version(version)),
         None => return Err(not("it does not say of which version it is")),
     }
-    // Read anew: numbers of a table may be larger than those of a value.
+    // Read from the line itself: a table has numbers that are too large for a value.
     let header: Header = serde_json::from_slice(line)
         .map_err(|e| RecordError::Line { line: 1, why: format!("not a header: {}", plain(&e)) })?;
     let bad = |why: String| Err(RecordError::Line { line: 1, why });

@@ -29,7 +29,7 @@ mod phases;
 pub mod property;
 pub mod query;
 pub mod render;
-mod reserves;
+pub mod reserves;
 pub mod resolve;
 pub mod room;
 pub mod setup;

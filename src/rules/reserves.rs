@@ -10,8 +10,8 @@ use super::timing::Timing;
 use crate::model::*;
 
 /// Player tags with the remaining reserve: the player's own, and that of the side they lead.
-const OWN: &str = "1v1Arrange";
-const OF_SIDE: &str = "XModeBackup";
+pub const OWN: &str = "1v1Arrange";
+pub const OF_SIDE: &str = "XModeBackup";
 
 /// Player tag: the player who holds the reserve of their side.
 const KEEPER: &str = "XModeLeader";

@@ -34,7 +34,7 @@ fn state(room: &Room) -> (i32, bool) {
 }
 
 #[test]
-fn rules_and_generals_of_a_banned_package_stay_out_after_a_reload() {
+fn what_a_banned_package_brings_stays_out_after_a_reload() {
     for is_banned in [false, true] {
         let (script, failures) = load(&[(X, &marker("old")), (BANNED, &rules(2))]);
         assert_eq!(failures, []);

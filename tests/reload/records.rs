@@ -170,7 +170,7 @@ fn bytes_that_are_no_text_are_kept_as_they_are() {
 }
 
 #[test]
-fn a_record_cut_before_a_change_still_knows_the_files_of_its_start() {
+fn a_record_cut_before_a_change_knows_its_first_files() {
     let (script, _) = load(&[(X, &drawing(1))]);
     let game = script.clone();
     let (_, act) = in_turn(4, move |_| game.reload(&[change(X, &drawing(3))]).len());

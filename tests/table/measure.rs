@@ -1,4 +1,4 @@
-//! What a game costs its reader: lines that pass unseen, answers, and key presses.
+//! Costs of a game for its reader: lines that pass unseen, answers, and key presses.
 
 use super::*;
 use sgs::rules::ask::Pick;
@@ -8,7 +8,7 @@ use sgs::rules::render::{People, Renderer};
 struct Reader {
     busy: Busy,
     glass: Glass,
-    /// What happened, a line each, that no picture has shown so far.
+    /// Lines of the log that no picture has shown so far.
     due: Rc<RefCell<Vec<String>>>,
     unseen: Rc<RefCell<Vec<String>>>,
     questions: Rc<RefCell<usize>>,

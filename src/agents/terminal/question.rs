@@ -66,6 +66,8 @@ impl Screen {
             }
         }
         keys.push(lang.pick("? 帮助", "? help"));
+        let limit = request.seconds.map(|s| lang.pick(format!("限时 {s} 秒"), format!("{s} s to answer")));
+        let keys = keys.into_iter().map(str::to_owned).chain(limit).collect::<Vec<_>>();
         lines.push(format!("   ({})", keys.join(" | ")));
         lines
     }

@@ -8,6 +8,7 @@ use crate::rules::ask::Seat;
 use crate::rules::mode::{Ending, Mode};
 use crate::rules::names::{Lang, sentence_of};
 use crate::rules::render::Renderer;
+use crate::rules::reserves::{OF_SIDE, OWN};
 
 /// Said before the first question.
 pub fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
@@ -17,10 +18,25 @@ pub fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
     let role = me.role().map(|role| r.name(role.word()).into_owned()).unwrap_or_default();
     let goal =
         goal(view, lang).map(|goal| lang.pick(format!("{goal}。"), format!("{goal}. "))).unwrap_or_default();
+    let reserve = reserve(me, r);
     lang.pick(
-        format!("\n你坐在{seat}号位，身份是{role}。{goal}输入 ? 查看帮助。"),
-        format!("\nYou sit at seat {seat}; your role is {role}. {goal}Type ? for help."),
+        format!("\n你坐在{seat}号位，身份是{role}。{goal}{reserve}输入 ? 查看帮助。"),
+        format!("\nYou sit at seat {seat}; your role is {role}. {goal}{reserve}Type ? for help."),
     )
+}
+
+/// Names the generals that wait behind one's own, in a sentence; nothing in modes without them.
+fn reserve(me: PlayerView<'_>, r: &Renderer<'_>) -> String {
+    let lang = r.lang();
+    let waiting = [OWN, OF_SIDE].into_iter().flat_map(|tag| me.own_names(tag));
+    let waiting: Vec<_> = waiting.map(|name| r.name(name).into_owned()).collect();
+    match waiting.is_empty() {
+        true => String::new(),
+        false => {
+            let names = waiting.join(lang.pick("、", ", "));
+            lang.pick(format!("后备武将：{names}。"), format!("In reserve: {names}. "))
+        }
+    }
 }
 
 /// Returns what a role wants, in one sentence; nothing in scenarios, whose sides only their packages know.

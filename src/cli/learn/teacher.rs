@@ -1,7 +1,7 @@
 //! The teacher: stands between the learner at the terminal and the table of a lesson.
 
 use super::texts::Texts;
-use crate::cli::markdown::as_text;
+use crate::cli::markdown::{as_paragraphs, as_text};
 use crate::cli::person::Person;
 use crate::model::PlayerId;
 use crate::rules::ask::Seat;
@@ -32,7 +32,11 @@ pub struct Teacher {
 
 impl Teacher {
     fn say(&mut self, sign: &str, text: &str) {
-        for line in as_text(text).lines() {
+        let text = match self.person {
+            Person::Lines(_) => as_text(text),
+            Person::Table(_) => as_paragraphs(text),
+        };
+        for line in text.lines() {
             self.person.say(&format!("{sign} {line}"));
             self.unread.push(line.to_owned());
         }
