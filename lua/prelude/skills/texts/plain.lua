@@ -272,7 +272,8 @@ local function plain_form(form, tags)
     made.form = form.form
     for _, field in ipairs(row.fields) do
         local key, of, value = field[1], field[2], form[field[1]]
-        if value ~= nil and value ~= false and not SILENT_IN_FORMS[key] then
+        local silent = SILENT_IN_FORMS[key] and not (form.form == "lent" and key == "by")
+        if value ~= nil and value ~= false and not silent then
             if of == "cards" then value = plain_cards(value)
             elseif of == "players" then value = plain_players(value, at_first)
             elseif of == "texts" then value = one_or_list(value)
@@ -340,6 +341,7 @@ local function plain_form(form, tags)
     end
     if row.takes_amount then table.insert(made, 1, plain(form[1] or form.n, at_first)) end
     if names[1] == "hand_taken" and made.of == "anyone" then made.of = nil end
+    if form.form == "lent" and made.target and next(made.target) == nil then made.target = nil end
     if form.form == "protects" and made.card.type == "equip" then made.card.type = nil end
     if made.flagged then made.flagged = "flag" end
     if form.form ~= "view_as" and type(made.card) == "table" and next(made.card) == nil then made.card = nil end
