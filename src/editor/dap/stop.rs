@@ -118,7 +118,7 @@ impl Listener for Stopper {
 
     fn failed(&self, here: &Here, error: &ScriptError) {
         if self.shared.breakpoints().at_errors && !self.shared.stop.load(Ordering::Relaxed) {
-            let text = self.words().of_error(&error);
+            let text = self.words().of_error(error);
             self.stop_here(here, &Reason { text: Some(text), ..Reason::new("exception") });
         }
     }
@@ -459,7 +459,7 @@ impl Stopped<'_> {
     fn payload(&self, row: usize) -> Option<Made> {
         let callback = self.rows.get(row)?.level()?.callback;
         let levels = self.rows.iter().filter_map(Row::level);
-        let outermost = levels.filter(|level| level.callback == callback).last()?;
+        let outermost = levels.filter(|level| level.callback == callback).next_back()?;
         let made = |variable: &Variable| match self.here.script.seen(&variable.value) {
             Seen::Made(made) => Some(made),
             _ => None,
