@@ -146,3 +146,33 @@ fn packages_that_take_no_parts_are_told() {
     let (code, text) = sgs(&folder, &["new", "skill", "my_skill"]);
     assert_eq!(code, 2, "{text}");
 }
+
+#[test]
+fn scenes_are_written_from_specs_and_played() {
+    let folder = scratch("scenes");
+    let novices =
+        std::fs::read_to_string("tests/declared/novices/extensions/novices.lua").expect("a package");
+    folder::write(&folder.join("extensions/novices.lua"), &novices);
+    let told = works(&folder, &["new", "scenes", "with_shoot", "--lang", "en"]);
+    for part in [
+        "shoot acts",
+        "shoot is used up",
+        "shoot is out of effect",
+        "sgs2 damaged 1 normal by sgs1",
+        "sgs test --review",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let path = folder.join("extensions/with_shoot.scene.lua");
+    assert!(path.is_file());
+    let (code, told) = sgs(&folder, &["new", "scenes", "with_shoot", "--lang", "en"]);
+    assert!(code == 2 && told.contains("is there already"), "{told}");
+    let (code, told) = sgs(&folder, &["new", "scenes", "nothing", "--lang", "zh"]);
+    assert!(code == 2 && told.contains("没有用 sgs.skills 写规格的"), "{told}");
+    works(&folder, &["new", "scenes", "novices", "--lang", "en"]);
+    let told = works(&folder, &["test", "--accept", "--lang", "en"]);
+    assert!(told.contains("0 failed") || !told.contains("failed"), "{told}");
+    works(&folder, &["test", "--reloaded", "--resumed"]);
+    let checked = works(&folder, &["check", ".", "--isolate=off", "--lang", "en"]);
+    assert!(!checked.contains("no scene names"), "{checked}");
+}

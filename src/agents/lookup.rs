@@ -2,6 +2,7 @@
 //! scripts name them.
 
 use crate::agents::form::{CardFace, general_lines};
+use crate::agents::standing;
 use crate::agents::terminal::player_lines;
 use crate::model::*;
 use crate::rules::Catalog;
@@ -112,6 +113,7 @@ fn of_player(seat: Seat<'_>, names: &dyn Names, lang: Lang, player: PlayerId) ->
         player_lines(view.player(player), view, &r)
     });
     lines.iter_mut().for_each(|line| *line = line.trim().to_owned());
+    lines.extend(standing::lines(seat, names, lang, player));
     let skills: Vec<Name> = seat.view(|view| view.player(player).skills().cloned().collect());
     for skill in skills {
         let text = seat.skill_text_of(names, lang, player, &skill).unwrap_or_default();

@@ -28,6 +28,7 @@ pub mod lua;
 pub mod random;
 pub mod replay;
 pub mod scripted;
+mod standing;
 pub mod terminal;
 
 use crate::model::{PlayerId, Table};

@@ -155,6 +155,12 @@ codes! {
     UnknownSkillCard "unknown-skill-card"
         "没有哪个文件做过这个名字的技能牌，所以 `hasUsed(\"#名字\")` 永远是否，`usedTimes` 永远是 0：次数限制不起作用。常见原因：大小写不同，或写成了技能名。"
         "No file makes a skill card of this name, so `hasUsed(\"#name\")` is never true and `usedTimes` is always 0: the limit does not hold. Usually a letter has the wrong case, or the skill is named instead of its card.";
+    TextTags "text-tags"
+        "牌面文字写的是锁定技、限定技、觉醒技、主公技或“出牌阶段限一次”，代码里却不是；或者反过来。代码：frequency = sgs.Skill_Compulsory（锁定技）、sgs.Skill_Limited（限定技）、sgs.Skill_Wake（觉醒技），名字末尾 $（主公技），enabled_at_play 里 hasUsed（限一次）。"
+        "The words on the card say 锁定技 (locked), 限定技 (limited), 觉醒技 (awakens), 主公技 (lord skill) or once per play phase, and the code does not; or the reverse. In code: frequency = sgs.Skill_Compulsory, sgs.Skill_Limited, sgs.Skill_Wake, a name that ends with $, and hasUsed in enabled_at_play.";
+    SpecWithoutScene "spec-without-scene"
+        "这个技能用 sgs.skills 写成，却没有一个场景提到它。`sgs new scenes 技能` 按规格写出场景的骨架。"
+        "The skill is made by sgs.skills, and no scene names it. `sgs new scenes SKILL` writes scenes from the spec.";
     PhaseStart "phase-start"
         "建议：在某个阶段里做的事写在 sgs.EventPhaseProceeding；EventPhaseStart 是阶段开始之前的时机。确实要在开始之前的，用 `-- sgs: allow(phase-start)` 说明。"
         "Advice: what is done in a phase belongs to sgs.EventPhaseProceeding; EventPhaseStart comes before the phase begins. Where that is meant, say so with `-- sgs: allow(phase-start)`.";
@@ -215,6 +221,15 @@ codes! {
     UnusedByAi "unused-by-ai"
         "建议：出牌阶段可以发动的技能在 sgs.ai_skills（getTurnUseCard）、sgs.ai_fill_skill 或 sgs.ai_view_as、ai_cardsview 里有自己的项；没有的话 AI 从不发动它。各技能在哪些表里有项：`sgs check PATH --ai-tables`。"
         "Advice: a skill that can be used in the play phase has an entry in sgs.ai_skills (getTurnUseCard), sgs.ai_fill_skill, sgs.ai_view_as or ai_cardsview; without one the AI never uses it. `sgs check PATH --ai-tables` lists the tables of each skill.";
+    LuaState "lua-state"
+        "建议：回调不往外层的 Lua 变量（局部或全局）里写。存档、撤销、记录的重放和热重载都不知道这些变量，同时进行的几局也会互相影响。记在标记、tag 或 flag 里：`room:setPlayerMark`、`player:setTag`、`room:setPlayerFlag`。只在第一次算好就不再变的缓存不算。"
+        "Advice: a callback writes no Lua variable outside of it, local or global. Saves, undo, replays and reloads do not know such a variable, and games at the same time share it. Keep it in a mark, tag or flag: `room:setPlayerMark`, `player:setTag`, `room:setPlayerFlag`. A cache that is filled once is no finding.";
+    HandMadeLimit "hand-made-limit"
+        "建议：次数限制不用自己记。出牌阶段限一次写 `not player:hasUsed(\"#技能牌\")`；限定技写 `frequency = sgs.Skill_Limited` 和 `limit_mark = \"@标记\"`，获得技能时自动有标记；用 sgs.skills 写的是 `once = \"phase\"`、`limited = true`。"
+        "Advice: limits need not be kept by hand. Once per play phase is `not player:hasUsed(\"#CARD\")`; a limited skill has `frequency = sgs.Skill_Limited` and `limit_mark = \"@mark\"`, which gives the mark with the skill; in sgs.skills they are `once = \"phase\"` and `limited = true`.";
+    MessageStyle "message-style"
+        "建议：同一个文件里的提示语和战报写法一致：末尾都有句号或都没有，战报都以角色（%from）开头；中文用全角标点。"
+        "Advice: prompts and lines of the log are written alike within a file: all with a full stop or all without, lines of the log beginning with the player (%from); Chinese has its own punctuation.";
     AiHandPile "ai-hand-pile"
         "建议：AI 选牌时用 `self:addHandPile(\"he\")`，把如手牌般使用的牌和装备也算进去。"
         "Advice: an AI that picks cards begins with `self:addHandPile(\"he\")`, which counts cards used as if in hand, and equipment.";

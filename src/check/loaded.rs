@@ -4,7 +4,7 @@
 use super::finding::{Code, Finding, Habit, Place, Said, Severity};
 use crate::model::Name;
 use crate::rules::names::{Lang, Names};
-use crate::rules::skill::Bearer;
+use crate::rules::skill::{Bearer, Frequency};
 use crate::rules::{Catalog, SkillDef};
 use crate::script::absent::{self, Absent};
 use crate::script::define::Origin;
@@ -24,6 +24,8 @@ pub struct Found {
     pub tried: usize,
     pub to_try: usize,
     pub untried: usize,
+    /// Skills of `sgs.skills` with the places of their specs.
+    pub specs: Vec<(Origin, Name)>,
     /// Errors of tries: a function shared by many skills fails for each of them.
     told: BTreeSet<error::Located>,
 }
@@ -182,6 +184,7 @@ impl Found {
         let of_any: BTreeSet<&Name> = catalog.generals.values().flat_map(|g| &g.skills).collect();
         let related: BTreeSet<&Name> = catalog.related.values().flatten().collect();
         let of_cards: BTreeSet<&Name> = catalog.kinds.iter().filter_map(|kind| kind.skill.as_ref()).collect();
+        let specs = script.specs();
         for skill in catalog.skills.values() {
             let entry = definitions.skill_named(&skill.name).and_then(|id| definitions.skill(id));
             let Some(entry) = entry.filter(|e| wanted.contains(e.origin.file.as_str())) else { continue };
@@ -193,6 +196,12 @@ impl Found {
                     }
                 }
             }
+            if is_shown && !skill.attached {
+                self.tags(script, &entry.origin, skill, entry.kind);
+            }
+            if specs.contains_key(&skill.name) {
+                self.specs.push((entry.origin.clone(), skill.name.clone()));
+            }
             let is_owned = [&of_any, &related, &of_cards].iter().any(|owned| owned.contains(&skill.name));
             if !is_owned && needs_owner(skill) {
                 let said = Said::new(
@@ -203,6 +212,121 @@ impl Found {
             }
         }
     }
+}
+
+/// Tags at the beginning of a text, what they are in English, and whether the code has them.
+type Tag = (&'static str, &'static str, fn(&SkillDef) -> bool);
+
+const TAGS: [Tag; 4] = [
+    ("锁定技", "locked", |skill| skill.frequency == Frequency::Compulsory),
+    ("限定技", "limited", |skill| skill.frequency == Frequency::Limited),
+    ("觉醒技", "awakening", |skill| skill.frequency == Frequency::Wake),
+    ("主公技", "a lord skill", |skill| skill.lord),
+];
+
+/// Returns the tags at the head of a text: those before the first comma.
+fn head_of(text: &str) -> &str {
+    let bare = text.trim_start_matches(|c: char| !('\u{4e00}'..='\u{9fff}').contains(&c));
+    bare.split(['，', ',', '。', '：', ':', '；']).next().unwrap_or_default()
+}
+
+impl Found {
+    /// Compares the tags of a text with those of the code.
+    fn tags(&mut self, script: &Script, origin: &Origin, skill: &SkillDef, kind: &str) {
+        let Some(text) = script.text(&format!(":{}", skill.name), Lang::Zh).filter(|text| !text.is_empty())
+        else {
+            return;
+        };
+        // What holds all the time is locked without saying so.
+        let acts = ["TriggerSkill", "PhaseChangeSkill", "MasochismSkill", "DrawCardsSkill", "GameStartSkill"]
+            .contains(&kind);
+        let head = head_of(&text);
+        for (zh, en, has) in TAGS {
+            let (said, is) = (head.contains(zh), has(skill));
+            let has_other = ["觉醒技", "限定技", "使命技"].iter().any(|tag| text.contains(tag));
+            if zh == "锁定技" && (has_other || skill.frequency == Frequency::Wake) {
+                continue;
+            }
+            if said == is || !acts && zh != "主公技" {
+                continue;
+            }
+            // Some mention a tag later on, or by another word.
+            if is && (text.contains(zh) || text.chars().count() < 4) {
+                continue;
+            }
+            let name = &skill.name;
+            let said = match said {
+                true => Said::new(
+                    format!("\"{name}\" 的说明写着{zh}，代码里不是"),
+                    format!("the text of \"{name}\" says that it is {en} ({zh}), the code does not"),
+                ),
+                false => Said::new(
+                    format!("\"{name}\" 在代码里是{zh}，说明没有写"),
+                    format!("\"{name}\" is {en} in code, and its text does not say {zh}"),
+                ),
+            };
+            self.add(origin, Severity::Note, Code::TextTags, said, name);
+        }
+        if kind.contains("ViewAsSkill") {
+            self.once(script, origin, &skill.name, &text);
+        }
+    }
+
+    /// Compares the limit that a text names with the code of a skill that players pick.
+    fn once(&mut self, script: &Script, origin: &Origin, name: &Name, text: &str) {
+        let head: String = text.chars().take(20).collect();
+        let says = head.contains("阶段技")
+            || head.contains("出牌阶段限一次")
+            || head.contains("出牌阶段，你可以限一次");
+        let Some(code) = code_at(script, origin) else { return };
+        let tests = LIMITS.iter().any(|word| code.contains(word));
+        let is_once = code.contains(":hasUsed(\"#") && code.contains("not ");
+        let no_word = !["一次", "阶段技", "两次", "限"].iter().any(|word| text.contains(word));
+        let said = match (says, tests) {
+            (true, false) => Said::new(
+                format!("\"{name}\" 的说明写着出牌阶段限一次，代码里没有次数限制"),
+                format!("the text of \"{name}\" says once per play phase, and the code has no limit"),
+            ),
+            (false, _) if is_once && no_word => Said::new(
+                format!("\"{name}\" 的代码限制了次数，说明没有写"),
+                format!("the code of \"{name}\" limits its uses, and its text does not say so"),
+            ),
+            _ => return,
+        };
+        self.add(origin, Severity::Note, Code::TextTags, said, name);
+    }
+}
+
+/// Words of code that keep a limit.
+const LIMITS: [&str; 14] = [
+    "hasUsed",
+    "usedTimes",
+    "hasFlag",
+    "getMark",
+    "getTag",
+    "Flag",
+    "limit",
+    "once",
+    "UsedTimes",
+    "getPile",
+    "History",
+    "isEnabled",
+    "require",
+    "dofile",
+];
+
+/// The most lines that are read of a definition.
+const LONGEST: usize = 120;
+
+/// Returns the code of a definition: from its line to where the next one begins.
+fn code_at(script: &Script, origin: &Origin) -> Option<String> {
+    let library = script.host().library()?;
+    let (_, source) = library.files().find(|(_, source)| source.name == origin.file.as_str())?;
+    let text = String::from_utf8_lossy(&source.text);
+    let mut lines = text.lines().skip(origin.line.max(1) - 1).take(LONGEST);
+    let first = lines.next()?.to_owned();
+    let rest = lines.take_while(|line| !line.contains("sgs.Create")).collect::<Vec<_>>().join("\n");
+    Some(format!("{first}\n{rest}"))
 }
 
 /// Returns `true` if it acts only for its owner.

@@ -24,6 +24,7 @@ mod loaded;
 mod maybe;
 mod needs;
 mod read;
+mod scenes;
 mod smart_ai;
 mod spec_table;
 mod walk;
@@ -217,6 +218,8 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     let words = read::words(&files);
     let written = read::written(&files);
     found.drop_mentioned(&words, &written);
+    let lacking = scenes::without(library, &found.specs);
+    found.findings.extend(lacking);
     let mut findings = read::findings(&files, &known, &subject.files);
     loaded::merge(&mut findings, found.findings, &found.notices);
     report.ai = ai_tables::coverage(&files, &subject.files);

@@ -123,7 +123,7 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    fn local(&self, name: &str) -> Option<&Of> {
+    pub(super) fn local(&self, name: &str) -> Option<&Of> {
         self.locals.get(name)?.last()
     }
 

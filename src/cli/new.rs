@@ -7,6 +7,7 @@ mod files;
 mod layout;
 mod name;
 mod refusal;
+mod scenes;
 mod template;
 mod text;
 
@@ -69,6 +70,7 @@ Examples:
   sgs new skill my_fury         a skill with texts, AI and scenes
   sgs new card my_trick         also equip, scenario, mode
   sgs new skill my_calm --text \"In your finish phase, you may draw a card.\"   its spec as Lua
+  sgs new scenes my_fury        scenes for what the spec of a skill says; also of a general or package
 
 Exit code 2: the name cannot be used, or a file is there already; nothing was written.";
 
@@ -87,6 +89,8 @@ enum What {
     Scenario,
     /// A mode whose players choose generals, with a rule
     Mode,
+    /// Scenes for the specs (sgs.skills) of a skill, general or package
+    Scenes,
 }
 
 impl What {
@@ -99,6 +103,7 @@ impl What {
             What::Equip => "equip",
             What::Scenario => "scenario",
             What::Mode => "mode",
+            What::Scenes => "",
         }
     }
 }
@@ -111,6 +116,9 @@ impl Args {
             println!("{spec}");
             return Ok(Outcome::Fine);
         }
+        if self.what == What::Scenes {
+            return self.scenes(lang);
+        }
         let made = match self.what {
             What::Package => self.package(),
             _ => self.part(),
@@ -119,6 +127,34 @@ impl Args {
         plan.write().map_err(|refusal| Error::Input(refusal.in_lang(lang)))?;
         self.tell(&plan, lang);
         Ok(Outcome::Fine)
+    }
+
+    /// Writes scenes for specs, plays them and shows what they log.
+    fn scenes(&self, lang: Lang) -> Result {
+        let drafts = self.drafts().map_err(|refusal| Error::Input(refusal.in_lang(lang)))?;
+        let mut plan = Plan::default();
+        plan.make(drafts.path.clone(), drafts.text);
+        plan.write().map_err(|refusal| Error::Input(refusal.in_lang(lang)))?;
+        for open in &drafts.open {
+            println!("{}", lang.pick(format!("要自己写：{open}"), format!("to be written by hand: {open}")));
+        }
+        self.tell(&plan, lang);
+        // Nothing is kept yet, so that each scene shows its log.
+        super::test::play_file(&drafts.path, lang)?;
+        println!("{}", self.next(lang));
+        Ok(Outcome::Fine)
+    }
+
+    /// Makes the scenes of the skills that the name means.
+    fn drafts(&self) -> std::result::Result<scenes::OfFile, Refusal> {
+        let folder = self.into.clone().unwrap_or_else(|| PathBuf::from(content::WORKING_FOLDER));
+        let sources = Sources { home: Some(folder), ..Sources::default() };
+        let library = Arc::new(Library::open(&sources).map_err(Refusal::Packages)?);
+        let loaded = Script::load(content::base(), &library);
+        let (script, _) = loaded.map_err(|e| Refusal::NoLua(e.to_string()))?;
+        let drafts = scenes::of_name(&script, &self.name);
+        script.leave();
+        drafts
     }
 
     /// Plans the files of a new package.
@@ -189,7 +225,9 @@ impl Args {
         for path in plan.made() {
             println!("{}", lang.pick(format!("新建 {}", path.display()), format!("made {}", path.display())));
         }
-        println!("{}", self.next(lang));
+        if self.what != What::Scenes {
+            println!("{}", self.next(lang));
+        }
     }
 
     /// Says what to do next.
@@ -211,6 +249,11 @@ impl Args {
                 format!("\n接下来：\n  sgs test\n  sgs play --mode {name}"),
                 format!("\nNext:\n  sgs test\n  sgs play --mode {name}"),
             ),
+            What::Scenes => lang.pick(
+                "\n接下来：读一遍战报；对的用 sgs test --review 留下，不对的改场景或规格",
+                "\nNext: read the logs; keep those that are right by sgs test --review, and mend the scene or the spec of the others",
+            )
+            .to_owned(),
             What::Card | What::Equip => {
                 lang.pick("\n接下来：\n  sgs test\n  sgs play", "\nNext:\n  sgs test\n  sgs play").to_owned()
             }

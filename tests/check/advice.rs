@@ -442,3 +442,58 @@ fn coverage_lists_the_tables_with_entries_for_each_skill() {
         ]
     );
 }
+
+#[test]
+fn state_of_a_game_is_kept_in_no_variable() {
+    let outer = |body: &str| format!("local times, seen = 0, {{}}\n{}", trigger("sgs.Damaged", body));
+    let good = outer("room:setPlayerMark(player, '@times', 1)\nlocal times = 3\ntimes = times + 1");
+    advises(Code::LuaState, "4:1", &outer("times = times + 1"), &good);
+    advises(
+        Code::LuaState,
+        "4:1",
+        &outer("seen[player:objectName()] = true"),
+        &outer("local seen = {}\nseen.x = 1"),
+    );
+    // A global, and a cache that is filled once.
+    assert_eq!(of(Code::LuaState, &trigger("sgs.Damaged", "count = 1")).len(), 1);
+    assert_eq!(
+        of(Code::LuaState, &outer("if #seen == 0 then seen[1] = 'x' end\ntimes = times or 1")),
+        [""; 0]
+    );
+}
+
+#[test]
+fn limits_are_kept_by_the_program() {
+    let skill = |test: &str| {
+        format!(
+            "c = sgs.CreateSkillCard{{name = 'c', target_fixed = true,\n\
+             on_use = function(self, room, source, targets)\nroom:setPlayerFlag(source, 'c_used')\nend}}\n\
+             v = sgs.CreateZeroCardViewAsSkill{{name = 'v', view_as = function(self) return c:clone() end,\n\
+             enabled_at_play = function(self, player) return {test} end}}"
+        )
+    };
+    advises(
+        Code::HandMadeLimit,
+        "6:49",
+        &skill("not player:hasFlag('c_used')"),
+        &skill("not player:hasUsed('#c')"),
+    );
+    let limited = |more: &str| {
+        format!(
+            "s = sgs.CreateTriggerSkill{{name = 's', frequency = sgs.Skill_Limited, events = {{sgs.GameStart}}, {more}\n\
+             on_trigger = function(self, event, player, data, room)\nplayer:gainMark('@once', 1)\nend}}"
+        )
+    };
+    advises(Code::HandMadeLimit, "3:8", &limited(""), &limited("limit_mark = '@once',"));
+}
+
+#[test]
+fn messages_of_a_file_are_alike() {
+    let log = |last: &str| {
+        let same: String = (1..=5).map(|n| format!("['#m{n}'] = '%from 摸了{n}张牌',\n")).collect();
+        format!("sgs.LoadTranslationTable{{\n{same}['#last'] = '{last}',\n}}")
+    };
+    advises(Code::MessageStyle, "7:13", &log("%from 弃了牌。"), &log("%from 弃了牌"));
+    advises(Code::MessageStyle, "7:13", &log("因为技能，%from 弃了牌"), &log("%from 因为技能弃了牌"));
+    advises(Code::MessageStyle, "7:13", &log("%from 弃了牌,又摸了牌"), &log("%from 弃了牌，又摸了牌"));
+}

@@ -48,6 +48,15 @@ hero:addSkill(sgs.CreateZeroCardViewAsSkill {
 return extension
 "#;
 
+/// A skill of `sgs.skills`.
+const SPEC: &str = r#"local S = sgs.skills
+local extension = sgs.Package("@")
+local hero = sgs.General(extension, "@_hero", "wei", 4)
+sgs.LoadTranslationTable { ["@"] = "坏", ["@_hero"] = "坏人", ["@_skill"] = "坏技能", [":@_skill"] = "坏。" }
+hero:addSkill(S "@_skill" { S.at "finish" { S.draw(1) } })
+return extension
+"#;
+
 /// A row: its name, the text, the line of the finding, and what it says.
 struct Row {
     name: &'static str,
@@ -116,6 +125,19 @@ fn rows() -> Vec<Row> {
             &["warning", "is defined at"],
         ),
         changed("texts", "[\"@_skill\"] = \"坏技能\", ", "", 5, &["note", "has no text \"texts_skill\""]),
+        changed(
+            "tagged",
+            "= \"坏。\"",
+            "= \"锁定技，坏。\"",
+            5,
+            &["note: [text-tags]", "says that it is locked"],
+        ),
+        Row {
+            name: "bare",
+            text: SPEC.into(),
+            line: 5,
+            says: &["note: [spec-without-scene]", "no scene names the skill"],
+        },
         active("compare", "targets < 1", USED, 9, &["error", "attempt to compare table with number"]),
         active(
             "capitals",

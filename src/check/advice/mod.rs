@@ -5,6 +5,7 @@
 //! checklists to its test.
 
 mod cards;
+mod lints;
 mod triggers;
 
 use super::finding::{Code, Said, Severity};
@@ -12,6 +13,8 @@ use super::syntax::tree::*;
 use super::syntax::visit::Seen;
 use super::walk::{Unless, Walk};
 use std::collections::{BTreeSet, HashSet};
+
+pub(super) use lints::messages;
 
 /// A function of a definition.
 pub(super) struct Callback<'t, 's> {
@@ -115,6 +118,9 @@ pub(super) struct Kept<'s> {
     left: Vec<(Span, String, BTreeSet<String>)>,
     /// Words in callbacks that run when a skill is lost.
     on_loss: HashSet<String>,
+    /// Flags without which a skill may be used, and those that skill cards set on their user.
+    tested: Vec<(Span, String)>,
+    set_by_cards: HashSet<String>,
 }
 
 impl<'s> Kept<'s> {
@@ -156,6 +162,7 @@ impl<'s> Kept<'s> {
 pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     triggers::advise(walk, definition);
     cards::advise(walk, definition);
+    lints::advise(walk, definition);
     note_what_is_left(walk, definition);
     if asks_by_its_name(definition) {
         let name = definition.name;
@@ -291,6 +298,7 @@ fn own_key(expr: &Expr<'_>, skill: &str) -> Option<String> {
 
 /// Reports, once the whole file was read, everything that is not cleared when the skill is lost.
 pub(super) fn tell_what_is_left(walk: &mut Walk<'_, '_>) {
+    lints::kept_limits(walk);
     let kept = std::mem::take(&mut walk.kept);
     for (span, key, undone) in kept.left {
         let (names, ways): (Vec<&String>, Vec<&String>) = undone.iter().partition(|w| **w == key);

@@ -81,6 +81,11 @@ impl<'s> Walk<'_, 's> {
         // A display name does not count as a mention of a skill.
         let quiet = self.quiet;
         self.quiet |= name.name == "LoadTranslationTable";
+        if let ("LoadTranslationTable", Some(Kind::Table(items))) =
+            (name.name, given.first().map(|g| &g.kind))
+        {
+            super::super::advice::messages(self, items);
+        }
         let types = self.arguments(given);
         self.quiet = quiet;
         match name.name {

@@ -302,6 +302,7 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
   sgs test                      它的场景都通过
   sgs play --general mypack_hero
   sgs new skill my_fury         一个技能，带译文、AI 和场景
+  sgs new scenes my_fury        按规格给技能写场景；也可以是武将或扩展包
   sgs new card my_trick         另有 equip、scenario、mode
   sgs new skill my_calm --text \"结束阶段，你可以摸一张牌。\"   按描述写出技能的数据
 

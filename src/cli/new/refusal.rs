@@ -37,6 +37,8 @@ pub enum Refusal {
     Unknown { name: String, known: Vec<String> },
     #[error("{path}: {error}")]
     Unwritable { path: PathBuf, error: std::io::Error },
+    #[error("there is no skill, general or package {0:?} with a spec of sgs.skills in a file here")]
+    NoSpec(String),
     #[error("{0}: not UTF-8; it was left as it is")]
     NotUtf8(PathBuf),
     #[error("{0}")]
@@ -71,6 +73,9 @@ impl Refusal {
                 stopped.fits.join(" | ")
             ),
             Refusal::Empty => "名字是空的".to_owned(),
+            Refusal::NoSpec(name) => {
+                format!("这里的文件里没有用 sgs.skills 写规格的技能、武将或扩展包 {name:?}")
+            }
             Refusal::Letters(name) => {
                 format!("名字 {name:?} 不能用：只能有英文字母、数字和 _，以字母开头，例如 `my_pack`")
             }

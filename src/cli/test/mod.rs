@@ -176,6 +176,22 @@ impl Color {
     }
 }
 
+/// The arguments without the name of the command.
+#[derive(clap::Parser)]
+struct Alone {
+    #[command(flatten)]
+    args: Args,
+}
+
+/// Plays the scenes of a file, as `sgs test FILE` does.
+pub fn play_file(path: &std::path::Path, lang: crate::rules::names::Lang) -> Result {
+    use std::ffi::OsStr;
+    let arguments =
+        [OsStr::new("sgs"), path.as_os_str(), OsStr::new("--lang"), OsStr::new(lang.pick("zh", "en"))];
+    let alone = <Alone as clap::Parser>::try_parse_from(arguments);
+    alone.map_err(|e| Error::Internal(e.to_string()))?.args.run()
+}
+
 impl Args {
     pub fn run(self) -> Result {
         if self.watch {
