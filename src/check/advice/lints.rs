@@ -4,6 +4,7 @@ use super::{Callback, Definition};
 use crate::check::finding::{Code, Said};
 use crate::check::kind::Of;
 use crate::check::syntax::tree::*;
+use crate::check::syntax::visit::Seen;
 use crate::check::walk::Walk;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -150,6 +151,11 @@ fn limits<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
 fn note_uses<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     for callback in definition.callbacks.iter().filter(|c| c.name == "on_use" || c.name == "on_effect") {
         for stat in &callback.function.body {
+            // Behind a way out the flag is set in some cases alone.
+            let inside = Seen::of(std::slice::from_ref(stat));
+            if inside.stats.iter().any(|stat| matches!(stat, Stat::Return(..))) {
+                break;
+            }
             let Stat::Call(call) = stat else { continue };
             let Kind::Method(on, method, given) = &call.kind else { continue };
             let Some((setter, at)) = NOTES_USE.iter().find(|(name, _)| *name == method.name) else {
