@@ -425,6 +425,10 @@ verb("if_", 0, function(self, ctx, v)
     local yes = p > 0 and p * self:worthOfSteps(ctx, v.yes) or 0
     return yes + (p < 1 and v.no and (1 - p) * self:worthOfSteps(ctx, v.no) or 0)
 end)
+verb("switch", 0, function(self, ctx, v)
+    local is_yang = not ctx.skill or ctx.me:getChangeSkillState(ctx.skill) == 1
+    return self:worthOfSteps(ctx, is_yang and v.yang or v.yin)
+end)
 verb("times", 0, function(self, ctx, v) return number(ctx, v.n) * self:worthOfSteps(ctx, v.steps) end)
 verb("switch", 0, function(self, ctx, v)
     local steps = ctx.me:getChangeSkillState(ctx.skill or "") == 1 and v.yang or v.yin

@@ -260,7 +260,7 @@ impl Writer<'_> {
         acts.line(format!("s[1]:play({whole:?})"));
         answers(&mut acts, self.skill, self.form, Answers::Yes);
         self.add("acts", &acts);
-        if self.limited || self.form.get("once").is_some() {
+        if self.limited || self.form.get("once").is_some() || self.form.get("limit").is_some() {
             let mut again = acts.clone();
             again.line("s[1]:may()");
             self.add("is used up", &again);
