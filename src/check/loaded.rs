@@ -224,6 +224,13 @@ const TAGS: [Tag; 4] = [
     ("主公技", "a lord skill", |skill| skill.lord),
 ];
 
+/// Returns a text without what is struck through.
+fn without_struck(text: &str) -> String {
+    let mut parts = text.split("<s>");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |kept, part| kept + part.split_once("</s>").map_or("", |(_, rest)| rest))
+}
+
 /// Returns the tags at the head of a text: those before the first comma.
 fn head_of(text: &str) -> &str {
     let bare = text.trim_start_matches(|c: char| !('\u{4e00}'..='\u{9fff}').contains(&c));
@@ -240,9 +247,10 @@ impl Found {
         // What holds all the time is locked without saying so.
         let acts = ["TriggerSkill", "PhaseChangeSkill", "MasochismSkill", "DrawCardsSkill", "GameStartSkill"]
             .contains(&kind);
+        let text = without_struck(&text);
         let head = head_of(&text);
         for (zh, en, has) in TAGS {
-            let (said, is) = (head.contains(zh), has(skill));
+            let (said, is) = (head.starts_with(zh), has(skill));
             let has_other = ["觉醒技", "限定技", "使命技"].iter().any(|tag| text.contains(tag));
             if zh == "锁定技" && (has_other || skill.frequency == Frequency::Wake) {
                 continue;

@@ -147,6 +147,11 @@ fn limits<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     }
 }
 
+/// Returns the key of a mark or flag: they may have the same name.
+fn key_of(is_mark: bool, name: &str) -> String {
+    format!("{} {name}", if is_mark { "mark" } else { "flag" })
+}
+
 /// Notes the flags that a skill card sets on its user in any case.
 fn note_uses<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     for callback in definition.callbacks.iter().filter(|c| c.name == "on_use" || c.name == "on_effect") {
@@ -169,7 +174,7 @@ fn note_uses<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
                 _ => false,
             });
             if is_user && ends_with_phase(setter, name) {
-                walk.kept.set_by_cards.insert(name.to_owned());
+                walk.kept.set_by_cards.insert(key_of(*setter == "addPlayerMark", name));
             }
         }
     }
@@ -184,11 +189,12 @@ fn note_tests<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
             Kind::Binary("==" | "<" | "<=", left, _) => (left.bare(), "getMark"),
             _ => continue,
         };
-        if let Kind::Method(_, method, given) = &inner.kind
+        if let Kind::Method(on, method, given) = &inner.kind
             && method.name == is_test
+            && (on.as_name() == Some("player") || on.of_sgs().is_some_and(|of| of.name == "Self"))
             && let Some(name) = given.first().and_then(Expr::as_text)
         {
-            walk.kept.tested.push((expr.span, name.to_owned()));
+            walk.kept.tested.push((expr.span, key_of(is_test == "getMark", name)));
         }
     }
 }
@@ -196,7 +202,12 @@ fn note_tests<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
 /// Reports limits that a flag keeps and `hasUsed` would; called at the end of a file.
 pub(super) fn kept_limits(walk: &mut Walk<'_, '_>) {
     let (tested, set) = (std::mem::take(&mut walk.kept.tested), std::mem::take(&mut walk.kept.set_by_cards));
-    for (span, name) in tested.into_iter().filter(|(_, name)| set.contains(name)) {
+    for (span, key) in tested.into_iter().filter(|(_, key)| set.contains(key)) {
+        let name = key.split_once(' ').map_or(key.as_str(), |(_, name)| name);
+        // It says that nobody helped, not that the skill was used.
+        if name.ends_with("Failed") {
+            continue;
+        }
         let text = Said::new(
             format!("次数限制用 \"{name}\" 手工记着；`player:hasUsed(\"#技能牌\")` 就知道，不用自己设"),
             format!(
@@ -211,7 +222,8 @@ pub(super) fn kept_limits(walk: &mut Walk<'_, '_>) {
 fn limited_by_hand<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     let is_limited =
         definition.field("frequency").and_then(Expr::of_sgs).is_some_and(|f| f.name == "Skill_Limited");
-    if !is_limited || definition.field("limit_mark").is_some() {
+    let begins = ["GameStart", "EventAcquireSkill"].iter().any(|event| definition.event(event).is_some());
+    if !is_limited || !begins || definition.field("limit_mark").is_some() {
         return;
     }
     let gives = definition.callbacks.iter().flat_map(|c| c.methods()).find_map(|called| {
@@ -279,7 +291,7 @@ const HABITS: [Habit; 2] = [
             "a line of the log does not begin with the player (%from), unlike the others of this file",
         ],
         is_about: |key, text| key.starts_with('#') && text.contains("%from"),
-        has: |text| text.trim_start().starts_with("%from"),
+        has: |text| text.trim_start().starts_with(['%', '【']),
     },
 ];
 
@@ -311,7 +323,11 @@ pub(in crate::check) fn messages<'s>(walk: &mut Walk<'_, 's>, items: &[Item<'s>]
 /// Reports plain punctuation between Chinese words: `你可以弃一张牌,然后`.
 fn half_width(walk: &mut Walk<'_, '_>, texts: &[(Span, &str, &str)]) {
     let mut signs: BTreeMap<char, (Span, usize)> = BTreeMap::new();
-    for (span, key, text) in texts.iter().filter(|(_, key, _)| key.starts_with([':', '@', '#', '~'])) {
+    // A key with # and without %from is the title of a general.
+    let is_told = |key: &str, text: &str| {
+        key.starts_with([':', '@', '~']) || key.starts_with('#') && text.contains('%')
+    };
+    for (span, key, text) in texts.iter().filter(|(_, key, text)| is_told(key, text)) {
         // Such a key names other things by signs.
         if key.starts_with("@") && text.starts_with('@') {
             continue;
