@@ -299,6 +299,8 @@ verb("work_out", 0, function(_, ctx, v)
     ctx.slots[v.as] = guessed(max(0, number(ctx, v.n)))
     return 0
 end)
+verb("use_card", 0, function() return CARD end)
+verb("throw_from_field", 20, function(self, ctx, v) return picked(self, who(ctx, v.who), 1, "ej") end)
 verb("join", 0, function() return 0 end)
 verb("include", 0, function(_, ctx, v)
     local list = ctx.slots[v.slot] or {}

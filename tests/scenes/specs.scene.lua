@@ -191,3 +191,23 @@ add(S "shouji" { S.instead { "draw", S.choose(S.others { has_hand = true }), S.t
         s[1]:turn()
     end,
 }
+
+scene "a weapon and an armor with skills of words" {
+    package = package [[
+local weapon = S.weapon "long_hook" { range = 4, S.when { "damage_dealt", card = { name = "slash" }, direct = true, S.draw(1) } }
+weapon:clone(sgs.Card_Club, 11):setParent(extension)
+local armor = S.armor "thick_mail" { locked = true, S.when { "damage_taken", if_ = { S.happened(), ">", 1 }, S.change("damage", "=", 1) } }
+armor:clone(sgs.Card_Heart, 1):setParent(extension)
+]],
+    seats = { { hand = { "slash:spade:7", "duel" }, equip = { "long_hook" } }, { equip = { "thick_mail" } }, {}, {}, {}, {}, {}, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:may("slash:spade:7")
+        s[1]:will("invoke", "long_hook", "yes")
+        s[1]:use("slash:spade:7", 2)
+        s[1]:use("duel", 2)
+        s[1]:damage(2, 3)
+        s[2]:throw("thick_mail")
+        s[1]:damage(2, 2)
+    end,
+}

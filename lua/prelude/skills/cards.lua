@@ -103,6 +103,23 @@ function S.pattern(f)
     return class
 end
 
+-- The filter as a pattern of a use: here a type may leave names out.
+function S.use_pattern(f)
+    local classes = {}
+    for _, kind in ipairs(type(f.type) == "table" and f.type or { f.type }) do
+        local class = OF_TYPE[kind]
+        for _, name in ipairs(type(f.not_name) == "table" and f.not_name or { f.not_name }) do
+            local card = sgs.Sanguosha:cloneCard(name, sgs.Card_NoSuit, 0)
+            if card and card:isKindOf(class) then class = class .. "+^" .. (CLASSES[name] or name) end
+            if card then card:deleteLater() end
+        end
+        classes[#classes + 1] = class
+    end
+    if #classes == 0 then return S.pattern(f) end
+    local place = f.from == "hand" and "|.|.|hand" or ""
+    return concat(classes, ",") .. (place == "" and (f.suit or f.color) and "|" .. (f.suit or f.color) or place)
+end
+
 -- ---- players ---------------------------------------------------------------------------
 
 S.word("areas", { "h", "e", "j", "he", "ej", "hej" })
@@ -116,6 +133,7 @@ S.player_keys = {
     { "other_than", "player", true, "not this player" }, { "in_range_of", "player", true, "within this player's attack range" },
     { "flagged", "text", true, "with this flag" }, { "aimed_at", "flag", true, "a target of the card of the moment, or not" },
     { "slashed_by", "player", true, "at whom this player may use the Slash of the moment, over any distance" },
+    { "field_like", "slot", true, "with a card in equipment or judging area that the owner can discard, of the type of a slot's card" },
     { "usable", "text", true, "at whom the owner may use this card of nothing" },
     { "hand_apart", "compare", true, "the difference of hand cards to S.target compared" },
     { "lord", "flag", true, "the lord, or not" }, { "may_use_at", "card_at", true, "who may use this card at a player" },
@@ -146,6 +164,17 @@ local function is_usable(ctx, p, name)
     card:setSkillName("_" .. (ctx.skill or ""))
     card:deleteLater()
     return not ctx.me:isProhibited(p, card) and not ctx.me:isCardLimited(card, sgs.Card_MethodUse)
+end
+
+-- The cards before a player that the owner cannot discard, or that are of another type than the card of a slot.
+function S.fixed_on_field(ctx, p, slot)
+    local like, fixed = slot and S.card_in(ctx, slot), {}
+    for _, card in sgs.qlist(p:getCards("ej")) do
+        if like and card:getTypeId() ~= like:getTypeId() or not ctx.me:canDiscard(p, card:getEffectiveId()) then
+            fixed[#fixed + 1] = card:getEffectiveId()
+        end
+    end
+    return fixed
 end
 
 local function is_slashed_by(ctx, p, noun)
@@ -195,6 +224,7 @@ function S.fits(ctx, p, f)
     end
     if f.flagged and not p:hasFlag(f.flagged) then return false end
     if f.slashed_by and not is_slashed_by(ctx, p, f.slashed_by) then return false end
+    if f.field_like and #S.fixed_on_field(ctx, p, f.field_like) == p:getCards("ej"):length() then return false end
     if f.usable and not is_usable(ctx, p, f.usable) then return false end
     if f.hand_apart and not compares(ctx, math.abs(p:getHandcardNum() - ctx.target:getHandcardNum()), f.hand_apart) then return false end
     return compares(ctx, p:getHp(), f.hp) and compares(ctx, p:getHandcardNum(), f.hand)

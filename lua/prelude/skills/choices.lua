@@ -54,8 +54,7 @@ verb("choose", { { "players", "players", true }, { "may", "flag", true }, { "pro
                 local card = S.card_in(ctx, v.card)
                 prompt = ("%s:::%s:%s"):format(prompt, card:objectName(), card:getSuitString())
             end
-            local tells = v.may == true and not v.by and not v.card
-            chosen = ctx.room:askForPlayerChosen(who(ctx, v.by), list, ctx.skill, prompt, v.may == true, tells)
+            chosen = ctx.room:askForPlayerChosen(who(ctx, v.by), list, ctx.skill, prompt, v.may == true)
         end
         ctx[v.as or "target"] = chosen
         if not chosen then

@@ -38,8 +38,10 @@ local function frequency(tags)
 end
 S.frequency = frequency
 
--- Has the player the skill, as a lord where it is one?
+-- Has the player the skill, as a lord where it is one, or the equipment that it belongs to?
 function S.has(player, tags)
+    if tags.worn == "weapon" then return player:hasWeapon(tags.name) end
+    if tags.worn == "armor" then return player:hasArmorEffect(tags.name) end
     if tags.lord then return player:hasLordSkill(tags.name) end
     return player:hasSkill(tags.name)
 end
@@ -256,7 +258,7 @@ function S.compile_when(own, form, tags, owner)
         skill.can_trigger = function(self, target) return target ~= nil end
     elseif form.even_lost then
         skill.can_trigger = function(self, target) return target ~= nil and target:isAlive() end
-    elseif tags.lord or tags.limited or even_dead or owner then
+    elseif tags.lord or tags.limited or tags.worn or even_dead or owner then
         skill.can_trigger = function(self, target)
             return target ~= nil and (even_dead or target:isAlive()) and S.has(target, tags) and is_ready(target, tags)
         end

@@ -88,6 +88,12 @@ end, { companion = function(tags)
 end })
 amount("number_of", { { "players", "players" } }, "number of players who fit", function(ctx, a) return #S.players(ctx, a.players) end)
 
+amount("fewest_hand", { { "players", "players" } }, "the fewest hand cards of a player who fits; 0 if nobody does", function(ctx, a)
+    local least
+    for _, p in ipairs(S.players(ctx, a.players)) do least = min(least or p:getHandcardNum(), p:getHandcardNum()) end
+    return least or 0
+end)
+
 local TWO = { { "a", "amount" }, { "b", "amount" } }
 amount("min", TWO, "the smaller one", function(ctx, a) return min(number(ctx, a.a), number(ctx, a.b)) end)
 amount("max", TWO, "the larger one", function(ctx, a) return max(number(ctx, a.a), number(ctx, a.b)) end)

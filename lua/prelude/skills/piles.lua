@@ -203,6 +203,15 @@ verb("throw_card", { { "slot", "slot" }, { "who", "player" } }, "discard the car
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_DISMANTLE, ctx.me:objectName(), of:objectName(), ctx.skill, "")
     ctx.room:throwCard(S.card_in(ctx, v.slot), reason, of, ctx.me)
 end)
+verb("throw_from_field", { { "who", "player" }, { "like", "slot", true } },
+    "the owner discards a card of a player's equipment or judging area, of the type of a slot's card", function(ctx, v)
+        local of, fixed = who(ctx, v.who), sgs.IntList()
+        for _, id in ipairs(S.fixed_on_field(ctx, of, v.like)) do fixed:append(id) end
+        if fixed:length() == of:getCards("ej"):length() then return false end
+        local id = ctx.room:askForCardChosen(ctx.me, of, "ej", ctx.skill, false, sgs.Card_MethodDiscard, fixed)
+        local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_DISMANTLE, ctx.me:objectName(), of:objectName(), "", "")
+        ctx.room:throwCard(sgs.Sanguosha:getCard(id), reason, of)
+    end)
 verb("put_on_top", { { "slot", "slot" } }, "put the card of a slot openly on top of the draw pile", function(ctx, v)
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_PUT, ctx.me:objectName(), ctx.skill, "")
     ctx.room:moveCardTo(S.card_in(ctx, v.slot), nil, sgs.Player_DrawPile, reason, true)

@@ -20,7 +20,7 @@ tag("with", "texts", "archetypes whose forms come first")
 local CAN_FAIL = {}
 for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_hands", "lose_hp", "recover", "damage", "turn_over",
     "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
-    "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until",
+    "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until", "use_card", "throw_from_field",
     "unless_swapped", "each" } do
     CAN_FAIL[name] = true
 end
@@ -386,12 +386,13 @@ local function tags_of(name, spec)
         mark = spec.mark or "@" .. name }
 end
 
-local function make(name, given)
+local function make(name, given, worn)
     local where = ("%q"):format(name)
     local spec = checked(name, given, where)
     S.vary(name, spec)
     if #spec == 0 then S.fail(nil, "%s: no forms; there are: %s", where, S.names "form") end
     local tags, main = tags_of(name, spec), nil
+    tags.worn = worn
     for _, form in ipairs(spec) do check_steps(form, tags) end
     tags.picks = picks_of(spec)
     local forms = in_order(spec, where)
@@ -404,7 +405,9 @@ local function make(name, given)
             if main then native.follow(main, skill) else main = skill end
         end
     end
-    for _, skill in ipairs(companions(spec, tags)) do native.follow(main, skill) end
+    local parts = companions(spec, tags)
+    if worn and (#forms > 1 or #parts > 0) then S.fail(nil, "%s: equipment has one form, which remembers nothing", where) end
+    for _, skill in ipairs(parts) do native.follow(main, skill) end
     specs[name], spec_files[name], S.version = spec, this_file(), (S.version or 0) + 1
     return main
 end
@@ -439,8 +442,28 @@ function S.all_specs() return specs end
 -- A copy of the spec of a skill, or nil.
 function S.face.spec(name) return deep(specs[name]) end
 
+-- `S.weapon "name" { range = 3, FORM }`: a card of equipment, with the skill that it gives. It has a name like `HookSpear` for classes.
+local function class_of(name)
+    return (("_" .. name):gsub("_(%l?)", function(letter) return letter:upper() end))
+end
+local function equipment(kind, create)
+    return named("S." .. kind, function(name, given)
+        local where = ("S.%s %q"):format(kind, name)
+        if type(given) ~= "table" then S.fail(nil, "%s: takes a table, got %s", where, S.shown(given)) end
+        local card, spec = { name = name, class_name = class_of(name) }, {}
+        for key, value in pairs(given) do
+            if key == "range" and kind == "weapon" then card.range = value else spec[key] = value end
+        end
+        if kind == "weapon" then S.check("number", card.range, "range", where) end
+        if #spec > 0 then card.equip_skill = make(name, spec, kind) end
+        return create(card)
+    end)
+end
+S.face.weapon = equipment("weapon", sgs.CreateWeapon)
+S.face.armor = equipment("armor", sgs.CreateArmor)
+
 -- What `sgs.skills` itself does (constructors.lua): a call, a word, an assignment.
-S.call = named("sgs.skills", make)
+S.call = named("sgs.skills", function(name, given) return make(name, given) end)
 
 local face = S.face
 function S.word_of(key)

@@ -12,6 +12,13 @@ verb("use_as", { { "name", "text" }, { "by", "player" }, { "at", "player" } }, "
         ctx.room:useCard(sgs.CardUseStruct(card, by, at))
     end)
 
+verb("use_card", { { "card", "cards" }, { "as", "new_slot", true } }, "the owner may use such a card", function(ctx, v)
+    if not ctx.me:isAlive() then return false end
+    local used = ctx.room:askForUseCard(ctx.me, S.use_pattern(v.card), "@" .. ctx.skill)
+    if v.as then ctx.slots[v.as] = used end
+    return used ~= nil
+end)
+
 S.word("methods", { "use", "use,response", "discard" })
 -- The host ends such a limit with the turn of the limited player; a companion of the skill ends it with the turn of now.
 verb("forbid", { { "who", "player" }, { "methods", "methods" }, { "card", "cards" } },
