@@ -12,10 +12,10 @@ verb("use_as", { { "name", "text" }, { "by", "player" }, { "at", "player" } }, "
         ctx.room:useCard(sgs.CardUseStruct(card, by, at))
     end)
 
-verb("use_card", { { "card", "cards" }, { "as", "new_slot", true } }, "the owner may use such a card", function(ctx, v)
+verb("use_card", { { "card", "cards" }, { "slot", "new_slot", true } }, "the owner may use such a card, which is in the slot then", function(ctx, v)
     if not ctx.me:isAlive() then return false end
     local used = ctx.room:askForUseCard(ctx.me, S.use_pattern(v.card), "@" .. ctx.skill)
-    if v.as then ctx.slots[v.as] = used end
+    if v.slot then ctx.slots[v.slot] = used end
     return used ~= nil
 end)
 

@@ -19,7 +19,7 @@ end
 local SILENT_IN_FORMS = { about = true, prompt = true, arg = true, quiet = true, at_once = true, even_dead = true, by = true, direct = true,
     again = true,
     even_lost = true, tell = true, second = true, together = true }
-local SILENT_IN_FILTERS = { slashed_by = true, usable = true, hand_apart = true, pindian = true, discardable = true, may_use_at = true, free_slot = true }
+local SILENT_IN_FILTERS = { slashed_by = true, field_like = true, usable = true, hand_apart = true, pindian = true, discardable = true, may_use_at = true, free_slot = true }
 local SILENT_TAGS = { frequent = true, mark = true, base = true, with = true }
 
 local function is_me(value) return type(value) == "table" and value.player == "me" end

@@ -20,6 +20,7 @@ line("amount", "hp_at_last_end", { zh = "你上回合结束时的体力值", en 
 line("amount", "alive", { zh = "存活角色数", en = "the number of living players" })
 line("amount", "players_at_start", { zh = "游戏开始时的角色数", en = "the number of players of the game" })
 line("amount", "number_of", { zh = "{players}数", en = "the number of {players}" })
+line("amount", "fewest_hand", { zh = "{players}中最少的手牌数", en = "the fewest hand cards of {players}" })
 -- Sums and the like: the first amount stands before these words, the second in them.
 line("amount", "min", { zh = { "{a:value}且至多为{b:atom}", "{a:value}且至多为（{b:value}）" }, en = { "{a:value}, at most {b:atom}", "{a:value}, at most ({b:value})" } })
 line("amount", "max", { zh = { "{a:value}且至少为{b:atom}", "{a:value}且至少为（{b:value}）" }, en = { "{a:value}, at least {b:atom}", "{a:value}, at least ({b:value})" } })

@@ -90,6 +90,8 @@ verb("put_beside", "{:me}将至多{most:num}张手牌扣置于{who:whose}武将�
     "{:me}{+put} at most {most:num} hand cards face down beside {who:whom}, who gets them in the next draw phase")
 verb("look_at_hand", "{:me}观看{who:whose}手牌，可以展示其中的一张{card:bare_cards}", "{:me}{+look} at {who:his} hand and may show {card:cards} of it")
 verb("throw_card", "{:me}弃置{who:whose}{slot}", "{:me}{+discard} {slot} of {who:whom}")
+verb("use_card", "{:me}可以使用一张{card:bare_cards}", "{:me}may use {card:cards}")
+verb("throw_from_field", "{:me}弃置{who:whose}场上的一张牌", "{:me}{+discard} a card before {who:whom}")
 verb("put_on_top", "{:me}将{slot}置于牌堆顶", "{:me}{+put} {slot} on top of the draw pile")
 for at, lang in ipairs { "zh", "en" } do
     local between = ({ "、", ", " })[at]
@@ -270,6 +272,8 @@ silent("skip_phase", "as_cost")
 silent("pindian", "name")
 silent("put_beside", "pile", "prompt")
 silent("look_at_hand", "as")
+silent("use_card", "slot")
+silent("throw_from_field", "like")
 silent("name_kind", "as", "tell")
 silent("reveal_until", "as", "rest")
 silent("set_hand_aside", "pile")

@@ -20,6 +20,7 @@ end
 return function(list, run)
     local specs, originals = {}, {}
     for _, skill in ipairs(list) do specs[skill:objectName()] = skill end
+    for _, skill in ipairs(require "extensions.declared.untold") do specs[skill:objectName()] = skill end
     for _, kind in ipairs(KINDS) do
         local original = sgs["Create" .. kind]
         originals[kind] = original

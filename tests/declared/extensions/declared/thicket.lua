@@ -32,10 +32,4 @@ return {
         second = { hand_apart = { "==", S.count "cost" } }, S.swap_hands(S.target, S.other) } },
     S "huoshou" { locked = true, S.takes_blame { card = { name = "savage_assault" } }, S.avoids { card = "savage_assault" } },
     S "juxiang" { locked = true, S.when { "others_card_spent", card = { name = "savage_assault" }, S.catch() }, S.avoids { card = "savage_assault" } },
-    S "haoshi" {
-        S.when { "drawing", S.set_flag "haoshi", S.change("draw", "+", 2) },
-        S.when { "drew", silent = true, if_ = S.flagged "haoshi", S.clear_flag "haoshi", S.if_({ S.hand(), ">", 5 }, {
-            S.set_mark("haoshi", S.fewest_hand(S.others())),
-            S.pick { must = true, cost = { n = S.half(S.hand()), from = "hand", keep = true }, target = { hand = { "==", S.mark "haoshi" } },
-                plain = true, prompt = "@haoshi", steps = { S.give_cost { who = S.target, hidden = true } } } }) } },
 }

@@ -32,8 +32,4 @@ return {
     S "huangtian" { lord = true, S.lends { skill = "huangtian_attach" } },
     S "huangtian_attach" { S.lent { by = "huangtian", kingdom = "qun", cost = { n = 1, card = { name = { "jink", "lightning" } }, keep = true },
         S.give_cost(S.target) } },
-    S "jiewei" { S.when { "turned_over", S.draw(1),
-        S.use_card { card = { type = { "trick", "equip" }, not_name = "nullification", from = "hand" }, as = "used" }, S.then_,
-        S.choose { players = S.everyone { field_like = "used" }, may = true, prompt = "@jiewei-discard" },
-        S.throw_from_field(S.target, "used") } },
 }
