@@ -196,7 +196,7 @@ fn steps_are_taken_back() {
     assert_eq!(asked("0\n", discard(2, 2, true)).0, Answer::Reply(Reply::Pass));
     let (answer, text) = asked("0\nb\ny\n1 2\n", discard(2, 2, false));
     assert_eq!(answer, cards(&[0, 1]));
-    for hint in ["cannot be declined", "nothing is selected", "not enough yet"] {
+    for hint in ["cannot be declined", "nothing is selected", "not enough is chosen yet"] {
         assert!(text.contains(hint), "{hint} is not in {text}");
     }
 }
