@@ -174,5 +174,6 @@ fn scenes_are_written_from_specs_and_played() {
     assert!(told.contains("0 failed") || !told.contains("failed"), "{told}");
     works(&folder, &["test", "--reloaded", "--resumed"]);
     let checked = works(&folder, &["check", ".", "--isolate=off", "--lang", "en"]);
-    assert!(!checked.contains("no scene names"), "{checked}");
+    // An exchange has to be written by hand.
+    assert_eq!(checked.matches("no scene names").count(), 1, "{checked}");
 }
