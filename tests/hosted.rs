@@ -5,6 +5,7 @@ mod faults;
 mod page;
 mod past;
 mod speed;
+mod workshop;
 
 use crate::shared::folder::{scratch, write};
 use page::{Host, Page};

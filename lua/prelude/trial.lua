@@ -9,7 +9,7 @@ local function show(value)
     return ok and type(name) == "string" and name or tostring(value)
 end
 
--- The globals of a trial: those of skills, and `room`, `me`, `seat(n)`, `give`, `hp` and `mark`.
+-- The globals of a trial: those of skills, and `room`, `me`, `seat(n)`, `give`, `hp`, `mark` and `skill`.
 local function environment(room, me)
     local env = setmetatable({ room = room, me = me }, { __index = globals, __newindex = globals })
 
@@ -35,6 +35,20 @@ local function environment(room, me)
         for _ = 1, n or 1 do room:obtainCard(player, find(name)) end
     end
     function env.hp(player, n) room:setPlayerProperty(player, "hp", sgs.QVariant(n)) end
+    -- By its name, or as it is called in Chinese or English; with `-` before it, it is lost.
+    function env.skill(player, name)
+        local lost, called = name:match("^(%-?)(.*)$")
+        local skill = sgs.Sanguosha:getSkill(called)
+        if not skill then
+            for _, general in ipairs(sgs.Sanguosha:getLimitedGeneralNames()) do
+                for _, one in sgs.qlist(sgs.Sanguosha:getGeneral(general):getVisibleSkillList()) do
+                    if sgs.Sanguosha:translate(one:objectName()) == called then skill = one end
+                end
+            end
+        end
+        if not skill then error("there is no skill " .. called, 0) end
+        room:handleAcquireDetachSkills(player, lost .. skill:objectName())
+    end
     function env.mark(player, name, n) room:setPlayerMark(player, name, n) end
     return env
 end

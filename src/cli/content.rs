@@ -260,6 +260,12 @@ impl ContentArgs {
         })
     }
 
+    /// Returns the files of all packages as they lie there now, without a word.
+    pub fn library(&self) -> Result<Arc<Library>> {
+        let asked = Asked { all: true, ..Asked::default() };
+        Ok(self.open_over(Some(WORKING_FOLDER.into()), asked)?.library)
+    }
+
     /// Reads the content for a game with these options, and the AI if a player uses it.
     pub fn open_with_ai(&self, options: &GameOptions, with_ai: bool) -> Result<Content> {
         let content = self.open_asking(Some(WORKING_FOLDER.into()), asked_by(options))?;
@@ -357,7 +363,7 @@ impl Content {
         let (script, mut failures) = Script::load_with(options, base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
         if tracing::enabled!(tracing::Level::INFO) {
-            script.host().notices().listen(|line| tracing::info!("{line}"));
+            script.host().notices().listen(|line| tracing::info!("{}", line.in_lang(Lang::En)));
         }
         if self.with_ai {
             failures.extend(script.load_whole_ai());
@@ -460,9 +466,9 @@ impl Loaded {
     }
 
     /// Prints on standard error the output of scripts, and warnings during the game.
-    pub fn echo(&self) {
+    pub fn echo(&self, lang: Lang) {
         if !tracing::enabled!(tracing::Level::INFO) {
-            self.script.host().notices().listen(|line| eprintln!("{line}"));
+            self.script.host().notices().listen(move |line| eprintln!("{}", line.in_lang(lang)));
         }
     }
 

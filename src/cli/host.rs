@@ -7,6 +7,7 @@ use super::lang::system_lang;
 use super::preferences::Preferences;
 use super::shelter::Shelter;
 use super::sim::STACK;
+use super::workshop::OfHost;
 use super::{Error, Outcome, Result, child};
 use crate::agents::form::Both;
 use crate::rules::names::Lang;
@@ -15,6 +16,7 @@ use crate::runner::table::Spec;
 use crate::runner::{Child, Death, Program, Wire};
 use crate::server::media::Media;
 use crate::server::table::{FromTable, ROOM, RoomSpec, ToTable};
+use crate::server::workshop::Workshop;
 use crate::server::{Bound, Launch, Mourner, Options, Shelf, Sink, TableHandle, serve};
 use std::ffi::OsString;
 use std::io::Write;
@@ -78,7 +80,8 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
 
-    /// Show the host of a room what goes on inside the table: event stack, tags, traces of skills. On this machine only
+    /// Let the host of a room look inside the table, change it, and edit the files of packages beside it. On this
+    /// machine only
     #[arg(long, conflicts_with_all = ["lan", "bind", "public_url"])]
     dev: bool,
 
@@ -316,6 +319,13 @@ impl Launch for Launcher {
 
     fn is_dev(&self) -> bool {
         self.args.dev
+    }
+
+    fn workshop(&self) -> Option<Arc<dyn Workshop>> {
+        let workshop = OfHost::new(self.args.content.clone());
+        let failed = |error: &std::io::Error| tracing::error!("the editor is off: {error}");
+        let workshop = self.args.dev.then_some(workshop)?.inspect_err(failed).ok()?;
+        Some(Arc::new(workshop))
     }
 
     fn settle_in(&self) {

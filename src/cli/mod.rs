@@ -47,8 +47,10 @@ mod stage;
 pub mod table;
 pub mod test;
 pub mod trace;
+pub mod trial;
 pub mod watch;
 mod whole;
+mod workshop;
 
 use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};

@@ -66,13 +66,31 @@ struct Shared {
     pace: Duration,
     /// Each trick waits so long for nullification.
     window: Option<Duration>,
-    /// Follows skills, in a room for development.
-    tracer: Option<Tracer>,
+    /// In a room for development.
+    backstage: Option<Rc<dyn Backstage>>,
     is_closed: bool,
 }
 
-/// Follows these skills from now on.
-pub type Tracer = Box<dyn Fn(&Room, Vec<Name>)>;
+/// The access of the host of a room for development to the table.
+pub trait Backstage {
+    /// Follows these skills from now on.
+    fn trace(&self, room: &Room, skills: Vec<Name>);
+
+    /// Carries out a command of authors (`hp 2 3`) for the player who is asked, and returns what it says.
+    /// Without a player nothing is changed.
+    fn try_out(&self, asked: Option<PlayerId>, line: &str) -> Vec<String>;
+
+    /// Takes over changed files, and tells of it.
+    fn reload(&self);
+}
+
+/// The answer to a command of authors.
+#[derive(Serialize)]
+#[serde(tag = "t", rename = "tried")]
+struct Tried<'a> {
+    line: &'a str,
+    said: Vec<String>,
+}
 
 impl Desk {
     /// Returns a desk at this connection. Frames of the room are read by a thread, so that the table can be shown
@@ -97,7 +115,7 @@ impl Desk {
             is_past: false,
             pace,
             window: None,
-            tracer: None,
+            backstage: None,
             is_closed: false,
         };
         Ok(Desk(Rc::new(RefCell::new(shared))))
@@ -159,7 +177,7 @@ impl Desk {
     }
 
     fn inspect(&self, room: &Room, to: u32) {
-        if self.0.borrow().tracer.is_some()
+        if self.0.borrow().backstage.is_some()
             && let Ok(frame) = serde_json::value::to_raw_value(&Inside::of(room))
         {
             self.send(&FromTable::Shown { to, frame });
@@ -167,14 +185,33 @@ impl Desk {
     }
 
     fn trace(&self, room: &Room, skills: Vec<Name>) {
-        if let Some(tracer) = &self.0.borrow().tracer {
-            tracer(room, skills);
+        if let Some(backstage) = self.backstage() {
+            backstage.trace(room, skills);
         }
     }
 
-    /// Lets the host of the room see the inside of the table; `tracer` follows skills.
-    pub fn open_inside(&self, tracer: Tracer) {
-        self.0.borrow_mut().tracer = Some(tracer);
+    fn try_out(&self, to: u32, asked: Option<PlayerId>, line: &str) {
+        let Some(backstage) = self.backstage() else { return };
+        let said = backstage.try_out(asked, line);
+        if let Ok(frame) = serde_json::value::to_raw_value(&Tried { line, said }) {
+            self.send(&FromTable::Shown { to, frame });
+        }
+    }
+
+    fn reload(&self) {
+        if let Some(backstage) = self.backstage() {
+            backstage.reload();
+        }
+    }
+
+    /// Returns the backstage; nothing stays borrowed while it runs scripts.
+    fn backstage(&self) -> Option<Rc<dyn Backstage>> {
+        self.0.borrow().backstage.clone()
+    }
+
+    /// Lets the host of the room see the inside of the table, and change it.
+    pub fn open_inside(&self, backstage: Rc<dyn Backstage>) {
+        self.0.borrow_mut().backstage = Some(backstage);
     }
 
     /// Sets the time that each trick waits for nullification, even if nobody can answer.
@@ -200,6 +237,9 @@ impl Desk {
             ToTable::Window { milliseconds } => self.set_window(Duration::from_millis(milliseconds)),
             ToTable::Inspect { to } => self.inspect(room, to),
             ToTable::Trace { skills } => self.trace(room, skills),
+            ToTable::Try { to, line } => self.try_out(to, None, &line),
+            // Files are taken over before the next request.
+            ToTable::Reload => {}
             // Out of place, or too late.
             ToTable::Start(_)
             | ToTable::Probe { .. }
@@ -466,6 +506,16 @@ impl Chairs {
                 frame @ (ToTable::Seat { .. } | ToTable::Window { .. }) => self.desk.between(room, frame),
                 ToTable::Inspect { to } => self.desk.inspect(room, to),
                 ToTable::Trace { skills } => self.desk.trace(room, skills),
+                ToTable::Try { to, line } => {
+                    // A record has a change between two answers: of several players one may have answered.
+                    let asked = if asked.len() == 1 { requests.get(asked[0]).map(|r| r.seat) } else { None };
+                    self.desk.try_out(to, asked, &line);
+                    self.ask_again(room, requests, &open);
+                }
+                ToTable::Reload => {
+                    self.desk.reload();
+                    self.ask_again(room, requests, &open);
+                }
                 // Out of place here.
                 ToTable::Start(_) | ToTable::Reel(_) | ToTable::Close => {}
             }
@@ -474,6 +524,12 @@ impl Chairs {
             self.desk.send(&FromTable::Settled { request: requests[*i].id });
         }
         answers
+    }
+
+    /// Shows a changed table, and what may be answered now.
+    fn ask_again(&self, room: &Room, requests: &[Request], open: &[usize]) {
+        self.desk.show_all(room, true);
+        open.iter().for_each(|i| self.desk.put(room, &requests[*i]));
     }
 
     /// Returns the answer, unless it is not a legal one: then the person gets an error, and the request stays open.

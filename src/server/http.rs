@@ -6,10 +6,11 @@ use super::page::{self, Asset};
 use super::room::{Door, Event, Hello, Key, Room};
 use super::shelf::Shelf;
 use super::wire::{FromHost, PROTOCOL, ToHost};
+use super::workshop::{self, Workshop};
 use super::{Launch, token};
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -64,17 +65,19 @@ pub struct Bound {
     pub links: Vec<String>,
 }
 
-struct Entry {
-    inbox: mpsc::UnboundedSender<Event>,
+pub(super) struct Entry {
+    pub inbox: mpsc::UnboundedSender<Event>,
     key: Key,
 }
 
-struct Hosting {
-    rooms: BTreeMap<String, Entry>,
+pub(super) struct Hosting {
+    pub rooms: BTreeMap<String, Entry>,
+    /// In rooms for development.
+    pub workshop: Option<Arc<dyn Workshop>>,
     shelf: Arc<Shelf>,
     /// Places for reading pictures and sounds.
     reads: Semaphore,
-    public_url: Option<String>,
+    pub public_url: Option<String>,
     sockets: AtomicU64,
 }
 
@@ -118,6 +121,7 @@ pub async fn serve(
     let links = rooms.values().map(|entry| entry.key.link()).collect();
     let hosting = Arc::new(Hosting {
         rooms,
+        workshop: launch.workshop(),
         shelf,
         reads: Semaphore::new(READS),
         public_url: options.public_url,
@@ -139,6 +143,7 @@ pub async fn serve(
         .route("/qr.svg", get(qr))
         .route("/media/{kind}/{name}", get(media))
         .route("/ws", get(socket))
+        .merge(workshop_routes())
         .with_state(hosting.clone());
     ready(Bound { address, links });
     axum::serve(listener, app).with_graceful_shutdown(stop).await?;
@@ -147,6 +152,13 @@ pub async fn serve(
         let _ = tokio::time::timeout(Duration::from_secs(2), task).await;
     }
     Ok(())
+}
+
+fn workshop_routes() -> Router<Arc<Hosting>> {
+    Router::new()
+        .route("/workshop/{room}/files", get(workshop::list))
+        .route("/workshop/{room}/file", get(workshop::read).put(workshop::write).post(workshop::check))
+        .layer(DefaultBodyLimit::max(workshop::LARGEST))
 }
 
 /// Returns the rooms that were open in an earlier run, and as many new ones (`None`) as are missing.
@@ -224,7 +236,7 @@ async fn qr(State(hosting): State<Arc<Hosting>>, Query(query): Query<BTreeMap<St
 }
 
 /// Returns `true` if a page of this host opens the socket. Other pages that a guest visits must not play for them.
-fn is_own(headers: &HeaderMap, public_url: Option<&str>) -> bool {
+pub(super) fn is_own(headers: &HeaderMap, public_url: Option<&str>) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let Some(origin) = text(header::ORIGIN) else { return true };
     let host = origin.split_once("://").map_or(origin, |(_, host)| host);

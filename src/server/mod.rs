@@ -18,6 +18,7 @@ mod seat_clock;
 mod shelf;
 pub mod table;
 pub mod wire;
+pub mod workshop;
 
 pub use http::{Bound, Options, serve};
 pub use room::feed;
@@ -28,6 +29,7 @@ use crate::runner::table::Spec;
 use rand::rngs::OsRng;
 use rand::{Rng, TryRngCore};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use table::{FromTable, RoomSpec, ToTable};
 
@@ -50,6 +52,11 @@ pub trait Launch: Send + Sync {
 
     /// Returns `true` if rooms are for the development of packages: their hosts see the inside of the table.
     fn is_dev(&self) -> bool;
+
+    /// The files of packages that the hosts of rooms for development edit.
+    fn workshop(&self) -> Option<Arc<dyn workshop::Workshop>> {
+        None
+    }
 
     /// Called once, when the port is taken: from now on no other host of this port uses the kept rooms.
     fn settle_in(&self);

@@ -70,6 +70,11 @@ pub enum Event {
         game: u64,
         why: Both,
     },
+    /// Asks whether the person with this token is the host of the room, and here.
+    IsHost {
+        token: String,
+        answer: tokio::sync::oneshot::Sender<bool>,
+    },
     /// A frame of a record that people watch.
     Film {
         film: u64,
@@ -283,6 +288,7 @@ impl Room {
                 }
                 Event::Page { person, frame } => self.page(person, frame),
                 Event::Gone { person, socket } => self.gone(person, socket),
+                Event::IsHost { token, answer } => drop(answer.send(self.is_host(&token))),
                 Event::Table { game, frame } => self.table(game, frame),
                 Event::Dead { game, why } => self.dead(game, why),
                 Event::Film { film, frame } => self.film(film, frame),
@@ -390,6 +396,11 @@ impl Room {
         if let Some(chair) = self.sitters.iter_mut().find(|s| **s == Sitter::Open) {
             *chair = Sitter::Person(id);
         }
+    }
+
+    /// Returns `true` if the person with this token is the host, with the page open.
+    fn is_host(&self, token: &str) -> bool {
+        self.person(self.host).is_some_and(|person| person.token == token && person.page.is_some())
     }
 
     fn gone(&mut self, id: u32, socket: u64) {

@@ -149,6 +149,13 @@ pub enum ToTable {
     Trace {
         skills: Vec<Name>,
     },
+    /// A command of authors, for this person.
+    Try {
+        to: u32,
+        line: String,
+    },
+    /// Takes over changed files while people are asked.
+    Reload,
     /// Ends the game at the next request.
     Close,
 }

@@ -98,6 +98,12 @@ pub enum ToHost {
     Trace {
         skills: Vec<Name>,
     },
+    /// A command of authors, such as `hp 2 3`, in a room for development.
+    Try {
+        line: String,
+    },
+    /// Takes over changed files of packages at once, in a room for development.
+    Reload,
     /// Asks to take back one's last answer.
     Undo,
     Consent {

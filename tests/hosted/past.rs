@@ -19,7 +19,7 @@ fn all_games(page: &mut Page) -> Vec<Value> {
 }
 
 /// Answers with what the form offers first, until a request of this kind is open. Returns its form.
-fn answer_until(page: &mut Page, kind: &str) -> Value {
+pub fn answer_until(page: &mut Page, kind: &str) -> Value {
     loop {
         let form = page.wait_for("ask")["form"].clone();
         if form["kind"] == kind {
@@ -321,6 +321,37 @@ fn the_inside_of_a_table_is_shown_in_rooms_for_dev_alone() {
         inside["stack"].as_array().expect("a stack").iter().filter_map(|e| e["kind"].as_str()).collect();
     assert!(kinds.contains(&"turn") && kinds.contains(&"phase"), "{kinds:?}");
     assert_eq!(inside["players"].as_array().expect("players").len(), 2);
+}
+
+#[test]
+fn the_host_of_a_room_for_dev_changes_the_table() {
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3", "--dev"]);
+    let mut page = Page::join(&host, "Ann", None);
+    page.send(&json!({"t": "start"}));
+    page.wait_for("began");
+    let mut other = Page::join(&host, "Bea", None);
+    answer_until(&mut page, "play");
+    other.send(&json!({"t": "try", "line": "hp 1 1"}));
+    assert_eq!(other.error(), "not-now", "only the host of the room");
+    let mut tried = |line: &str| {
+        page.send(&json!({"t": "try", "line": line}));
+        let frame = page.wait_for("tried");
+        assert_eq!(frame["line"], line);
+        frame["said"].clone()
+    };
+    assert_eq!(tried("hp 1 1"), json!([]));
+    assert_eq!(tried("lua seat(1):getHp()"), json!(["1"]));
+    assert_eq!(tried("give 2 slash 2"), json!([]));
+    assert_eq!(tried("skill 2 咆哮"), json!([]), "by its Chinese name");
+    assert_eq!(tried("lua seat(2):hasSkill('paoxiao')"), json!(["true"]));
+    assert_eq!(tried("skill 2 -paoxiao"), json!([]));
+    assert_eq!(tried(":lua seat(2):hasSkill('paoxiao')"), json!(["false"]));
+    for wrong in ["hp two", "dance", "skill 1 nobody_has_it", "lua seat(9)"] {
+        assert_eq!(tried(wrong).as_array().map(Vec::len), Some(1), "{wrong}");
+    }
+    // The request is open, and the view is the one of now.
+    let form = answer_until(&mut page, "play");
+    assert_eq!(form["kind"], "play");
 }
 
 #[test]

@@ -93,8 +93,8 @@ impl Screen {
             Some(said) => self.hear(said),
             None => {
                 self.say(self.lang.pick(
-                    "   ! 没有这个命令（:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :as :trace :stack :history :profile）",
-                    "   ! there is no such command (:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :as :trace \
+                    "   ! 没有这个命令（:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :skill :as :trace :stack :history :profile）",
+                    "   ! there is no such command (:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :skill :as :trace \
                      :stack :history :profile)",
                 ));
                 Heard::Said

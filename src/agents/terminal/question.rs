@@ -168,7 +168,7 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   :save     存盘（:save 文件）；q 离开时也会存，下次可以接着打",
             "   :keep     对局结束后把这个回合写成测试场景（:keep 场景名）",
             "   :report   把整局和版本写成一个文件，好交给别人（:report 哪里不对）",
-            "   :lua :hp :give :mark :as :trace :stack :history :profile    写扩展包时试着改牌桌、看内情（写法见说明）",
+            "   :lua :hp :give :mark :skill :as :trace :stack :history :profile    写扩展包时试着改牌桌、看内情（写法见说明）",
             "   q         离开",
         ],
         &[
@@ -186,7 +186,7 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   :save     save the game (:save FILE); q saves too, and sgs play --resume goes on",
             "   :keep     write this turn as a scene for sgs test, after the game (:keep NAME)",
             "   :report   write the game and the versions to one file to hand over (:report WHAT WAS WRONG)",
-            "   :lua :hp :give :mark :as :trace :stack :history :profile    for authors: change the table, look behind it",
+            "   :lua :hp :give :mark :skill :as :trace :stack :history :profile    for authors: change the table, look behind it",
             "   q         leave",
         ],
     );

@@ -8,8 +8,9 @@ use crate::cli::content::{Content, Loaded};
 use crate::cli::sim::STACK;
 use crate::cli::stage::{self, FirstThenFresh, Ready};
 use crate::cli::trace::telling;
+use crate::cli::trial;
 use crate::cli::{Error, Outcome, Result};
-use crate::model::PlayerId;
+use crate::model::{Name, PlayerId};
 use crate::moments::{Moments, Running, go_on};
 use crate::record::{Header, Record};
 use crate::rules::names::{Lang, Names};
@@ -19,7 +20,7 @@ use crate::runner::confine::{Kernel, confine};
 use crate::runner::table::Who;
 use crate::script::host::Script;
 use crate::script::reload::Feed;
-use crate::server::desk::{Chairs, Desk, OnLive};
+use crate::server::desk::{Backstage, Chairs, Desk, OnLive};
 use crate::server::reel::Reel;
 use crate::server::table::{FromTable, Opening, RoomSpec, ToTable};
 use std::cell::{OnceCell, RefCell};
@@ -126,11 +127,7 @@ fn run_table(spec: &RoomSpec, set: Set, wire: Wire) -> Result {
         desk.set_window(Duration::from_millis(window));
     }
     if spec.dev {
-        let out = desk.clone();
-        desk.open_inside(Box::new(move |room, skills| {
-            let out = out.clone();
-            room.trace(telling(skills, lang, Rc::new(move |line| out.send(&FromTable::News { line }))));
-        }));
+        desk.open_inside(Rc::new(OfTable { script: loaded.script.clone(), desk: desk.clone(), lang }));
     }
     for failure in &loaded.failures {
         desk.send(&FromTable::News { line: loaded.script.present_failure(failure, lang).join("\n") });
@@ -173,6 +170,59 @@ fn run_table(spec: &RoomSpec, set: Set, wire: Wire) -> Result {
     desk.send(&FromTable::Over { winner, roles });
     desk.stay(&room);
     Ok(Outcome::Fine)
+}
+
+/// The table of a room for development.
+struct OfTable {
+    script: Script,
+    desk: Desk,
+    lang: Lang,
+}
+
+impl OfTable {
+    fn tell(&self, lines: impl IntoIterator<Item = String>) {
+        lines.into_iter().for_each(|line| self.desk.send(&FromTable::News { line }));
+    }
+}
+
+impl Backstage for OfTable {
+    fn trace(&self, room: &Room, skills: Vec<Name>) {
+        let out = self.desk.clone();
+        room.trace(telling(skills, self.lang, Rc::new(move |line| out.send(&FromTable::News { line }))));
+    }
+
+    fn try_out(&self, asked: Option<PlayerId>, line: &str) -> Vec<String> {
+        let line = line.trim().trim_start_matches([':', '：']);
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let unknown = "没有这个命令（lua hp give mark skill）";
+        let text = match trial::text_of(word, rest.trim()) {
+            Some(Ok(text)) => text,
+            Some(Err(usage)) => return vec![usage.in_lang(self.lang)],
+            None => {
+                return vec![
+                    self.lang.pick(unknown, "there is no such command (lua hp give mark skill)").into(),
+                ];
+            }
+        };
+        let Some(seat) = asked else {
+            let (zh, en) =
+                ("恰好一名玩家被询问时才能改", "the table is changed only while exactly one player is asked");
+            return vec![self.lang.pick(zh, en).into()];
+        };
+        match self.script.try_out(&trial::trial(seat, text)) {
+            Ok(lines) => lines,
+            Err(error) => vec![error.message_in(self.lang)],
+        }
+    }
+
+    fn reload(&self) {
+        let library = self.script.host().library();
+        let news = library.map(|library| library.differences()).unwrap_or_default();
+        if !news.is_empty() {
+            let outcomes = self.script.take_news(news);
+            self.tell(outcomes.iter().flat_map(|outcome| outcome.lines(self.lang)));
+        }
+    }
 }
 
 /// Returns what happens when a game goes on: errors of scripts are news from now on, and pages see the table.

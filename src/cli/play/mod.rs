@@ -5,7 +5,6 @@ mod scene;
 mod session;
 mod sitting;
 mod summary;
-mod trial;
 
 use self::opening::Named;
 use super::accident::AccidentArgs;

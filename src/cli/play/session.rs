@@ -1,12 +1,12 @@
 //! The game that a person plays, as it is written down: saved, taken back, reported.
 
-use super::trial;
 use crate::agents::terminal::{Console, Said};
 use crate::cli::console::Packages;
 use crate::cli::effort;
 use crate::cli::reports;
 use crate::cli::saves::{typed_path, write_whole};
 use crate::cli::trace::Follow;
+use crate::cli::trial;
 use crate::model::PlayerId;
 use crate::record::{Record, RecordError, Recorder};
 use crate::rules::names::Lang;

@@ -166,7 +166,7 @@ impl Evening<'_> {
             loaded.tell(lang);
         }
         if self.errors.is_none() {
-            loaded.echo();
+            loaded.echo(lang);
         }
         self.args.trace.check(&catalog, lang)?;
         let names: Rc<dyn Names> = Rc::new(loaded.script.clone());

@@ -7,11 +7,11 @@
 //! (`text.rs`).
 
 mod answers;
-mod deep;
+pub mod deep;
 mod names;
 mod server;
 mod text;
-mod workspace;
+pub mod workspace;
 
 use crate::rules::Catalog;
 use crate::rules::names::Lang;

@@ -15,7 +15,7 @@ pub enum OpenError {
     #[error(transparent)]
     Source(#[from] SourceError),
     #[error("cannot start Lua: {0}")]
-    Lua(#[from] mlua::Error),
+    Lua(String),
     #[error("{0} is not a file of a package")]
     Unknown(PathBuf),
 }
@@ -67,7 +67,7 @@ impl Workspace {
         let library = Arc::new(Library::open(&sources)?);
         let workspace = Workspace {
             root,
-            live: Live::new(&library)?,
+            live: Live::new(&library).map_err(|error| OpenError::Lua(error.to_string()))?,
             names: Names::of(&library),
             library,
             titles: Titles::default(),

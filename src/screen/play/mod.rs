@@ -551,8 +551,8 @@ impl Play {
             None => {
                 cursor.hint = self
                     .pick(
-                        "没有这个命令（:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :as :trace :stack :history）",
-                        "there is no such command (:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :as :trace \
+                        "没有这个命令（:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :skill :as :trace :stack :history）",
+                        "there is no such command (:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :skill :as :trace \
                      :stack :history)",
                     )
                     .to_owned();

@@ -205,7 +205,7 @@ const KEYS_ZH: &[&str] = &[
     "别人行动时     任意键快进到你的下一次选择",
     "Ctrl-Z 挂起    Ctrl-L 重画    q 离开",
     ":undo 悔棋      :save 存盘      :report :keep :reload :errors :packages  扩展包作者用的命令",
-    ":lua :hp :give :mark :as :trace :stack :history  写扩展包时试着改牌桌、看内情",
+    ":lua :hp :give :mark :skill :as :trace :stack :history  写扩展包时试着改牌桌、看内情",
 ];
 
 const KEYS_EN: &[&str] = &[
@@ -220,5 +220,5 @@ const KEYS_EN: &[&str] = &[
     "any key         while others act: go on to your next question",
     "Ctrl-Z suspend  Ctrl-L redraw   q leave",
     ":undo           take an answer back   :save   :report :keep :reload :errors :packages  for authors",
-    ":lua :hp :give :mark :as :trace :stack :history  for authors: change the table, look behind it",
+    ":lua :hp :give :mark :skill :as :trace :stack :history  for authors: change the table, look behind it",
 ];

@@ -61,6 +61,10 @@ impl Room {
             ToHost::Trace { skills } if is_host && self.launch.is_dev() => {
                 self.to_table(ToTable::Trace { skills })
             }
+            ToHost::Try { line } if is_host && self.launch.is_dev() => {
+                self.to_table(ToTable::Try { to: id, line });
+            }
+            ToHost::Reload if is_host && self.launch.is_dev() => self.to_table(ToTable::Reload),
             ToHost::Undo => self.ask_undo(id),
             ToHost::Consent { yes } => self.consent(id, yes),
             ToHost::Trust { on } => self.trust(id, on),

@@ -52,6 +52,8 @@ export class Game {
   why: string = $state("");
   /** The player or card whose rule texts are shown. */
   detail: { player: PlayerId } | { card: Name } | null = $state(null);
+  /** The files of packages are shown beside the table. */
+  workshop: boolean = $state(false);
   readonly place = placeOf(location);
 
   /** The request that is answered next. */
@@ -79,6 +81,13 @@ export class Game {
   /** The moment that the address names, until the room has let this page in. */
   private wanted: Link | null = null;
   private entering = true;
+
+  /** The host of a room for development. */
+  mayEdit: boolean = $derived(this.own.dev && this.isHost);
+
+  get token(): string {
+    return this.shown?.net.token ?? "";
+  }
 
   get secret(): string {
     return this.own.lobby?.link.split("#")[1] ?? "";

@@ -6,6 +6,7 @@ import "./style/form.css";
 import "./style/log.css";
 import "./style/lobby.css";
 import "./style/film.css";
+import "./style/workshop.css";
 import "./style/small.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

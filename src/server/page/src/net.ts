@@ -93,6 +93,11 @@ export class Net {
     this.wait = Math.min(this.wait * 2, LATEST);
   }
 
+  /** What the host knows this person by. */
+  get token(): string {
+    return kept(this.key(), "");
+  }
+
   private key(): string {
     return `sgs-token-${this.place.room}${this.player && `-${this.player}`}`;
   }

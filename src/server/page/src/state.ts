@@ -35,6 +35,8 @@ export interface State {
   /** The room is for development: its host may look inside. */
   dev: boolean;
   inside: Inside | null;
+  /** The last command of authors, with what it said. */
+  tried: { line: string; said: string[] } | null;
   undo: { by: PlayerId; open: PlayerId[] } | null;
   over: Over | null;
 }
@@ -44,7 +46,7 @@ const NO_MEDIA: State["media"] = { generals: new Set(), cards: new Set(), skills
 export function empty(): State {
   return {
     me: null, lobby: null, found: null, words: {}, media: NO_MEDIA, seats: [], you: null, people: {}, sight: null, forms: [],
-    until: {}, waiting: { seats: [], until: null }, log: [], cue: null, chat: [], notices: [], news: [], dev: false, inside: null, undo: null, over: null,
+    until: {}, waiting: { seats: [], until: null }, log: [], cue: null, chat: [], notices: [], news: [], dev: false, inside: null, tried: null, undo: null, over: null,
   };
 }
 
@@ -131,6 +133,9 @@ export function take(state: State, frame: FromHost, now: number): void {
       break;
     case "error":
       state.notices = [...state.notices, { id: next++, code: frame.code, text: { zh: frame.zh, en: frame.en } }].slice(-5);
+      break;
+    case "tried":
+      state.tried = { line: frame.line, said: frame.said };
       break;
     case "inside":
       state.inside = { stack: frame.stack, events: frame.events, tags: frame.tags, players: frame.players };

@@ -146,6 +146,7 @@ export type ToHost =
   | { t: "go_on"; game: number; place: number } | { t: "fresh" }                // host only: the next game goes on from there; or begins anew after all
   | { t: "undo" } | { t: "consent"; yes: boolean }
   | { t: "inspect" } | { t: "trace"; skills: Name[] }                           // host of a room for development only
+  | { t: "try"; line: string } | { t: "reload" }                                // host of a room for development only
   | { t: "trust"; on: boolean }                                                 // a bot answers for me until I take over again
   | { t: "skip"; what: "trick" | "none" }                                       // "trick": no nullification for the rest of this trick
   | { t: "chat"; text: string }
@@ -170,6 +171,7 @@ export type FromHost =
   | { t: "film"; game: number; eyes: Eyes; entries: FilmEntry[]; moments: FilmMoment[]; marks: FilmMark[]; seats: Seated[];
       winner: string | null; broken: Both | null }                              // winner null: the game was left; broken: it differs from its record after the last entry
   | { t: "picture"; game: number; eyes: Eyes; place: number; at: At; sight: Sight; asked: FilmQuestion[] }
+  | { t: "tried"; line: string; said: string[] }
   | { t: "inside"; stack: Happening[]; events: Happening[]; tags: Record<Name, unknown>; players: Memory[] }
   | { t: "saved"; name: string; text: string }
   | { t: "undo"; by: PlayerId | null; open: PlayerId[]; refused: boolean }      // somebody asks to take an answer back; null: that is settled

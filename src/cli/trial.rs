@@ -21,6 +21,8 @@ const LUA: Usage = Usage { zh: ":lua me:getHp()", en: ":lua me:getHp()" };
 const HP: Usage = Usage { zh: ":hp 座位 体力", en: ":hp SEAT NUMBER" };
 const GIVE: Usage = Usage { zh: ":give 座位 牌名 [张数]", en: ":give SEAT CARD [NUMBER]" };
 const MARK: Usage = Usage { zh: ":mark 座位 标记 [数量]", en: ":mark SEAT MARK [NUMBER]" };
+const SKILL: Usage =
+    Usage { zh: ":skill 座位 技能（失去：-技能）", en: ":skill SEAT SKILL (to lose it: -SKILL)" };
 const AS: Usage = Usage { zh: ":as 座位 ...", en: ":as SEAT ..." };
 
 impl Usage {
@@ -38,6 +40,7 @@ pub fn text_of(word: &str, rest: &str) -> Option<Result<String, Usage>> {
         "hp" => hp(&words).ok_or(HP),
         "give" => give(&words).ok_or(GIVE),
         "mark" => mark(&words).ok_or(MARK),
+        "skill" => skill(&words).ok_or(SKILL),
         _ => return None,
     })
 }
@@ -61,6 +64,12 @@ fn give(words: &[&str]) -> Option<String> {
 fn mark(words: &[&str]) -> Option<String> {
     let (seat, name, number) = named(words)?;
     Some(format!("mark(seat({seat}), {name}, {number})"))
+}
+
+fn skill(words: &[&str]) -> Option<String> {
+    let [seat, name] = words else { return None };
+    let (seat, name, _) = named(&[seat, name])?;
+    Some(format!("skill(seat({seat}), {name})"))
 }
 
 /// Returns a seat, a name as a text of Lua, and a number, which is 1 if it is left out.
@@ -116,6 +125,8 @@ mod tests {
         assert_eq!(text("hp", "2 3"), Some(Ok("hp(seat(2), 3)".into())));
         assert_eq!(text("give", "1 杀"), Some(Ok("give(seat(1), \"杀\", 1)".into())));
         assert_eq!(text("mark", "3 @a\"b -1"), Some(Ok("mark(seat(3), \"@a\\\"b\", -1)".into())));
+        assert_eq!(text("skill", "2 -paoxiao"), Some(Ok("skill(seat(2), \"-paoxiao\")".into())));
+        assert_eq!(text("skill", "2"), Some(Err(SKILL)));
         assert_eq!(text("lua", "me:getHp()"), Some(Ok("me:getHp()".into())));
         assert_eq!(text("hp", "two"), Some(Err(HP)));
         assert_eq!(text("undo", ""), None);
