@@ -7,6 +7,7 @@ use super::frame::Context;
 use super::host::Host;
 use super::words::{clipped, printable, without_numbers};
 use crate::model::Name;
+use crate::rules::names::Lang;
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +25,7 @@ type Shown = Box<dyn Fn(&ScriptError)>;
 /// Printed lines that are kept for a listener that is added later.
 const UNHEARD: usize = 200;
 
-type Heard = Box<dyn Fn(&str)>;
+type Heard = Box<dyn Fn(&Line)>;
 
 /// Errors and warnings of a state.
 #[derive(Default)]
@@ -45,7 +46,7 @@ pub struct Notices {
     /// Receivers of new errors.
     shown_by: RefCell<Vec<Shown>>,
     /// Lines that were reported before there was a listener.
-    unheard: RefCell<Vec<String>>,
+    unheard: RefCell<Vec<Line>>,
     /// Listeners that get each line at once.
     heard_by: RefCell<Vec<Heard>>,
 }
@@ -113,17 +114,35 @@ impl Notices {
 
     /// Registers a function that is called with each line that scripts print and with each warning of a game.
     /// Earlier lines come first.
-    pub fn listen(&self, hear: impl Fn(&str) + 'static) {
+    pub fn listen(&self, hear: impl Fn(&Line) + 'static) {
         self.unheard.take().iter().for_each(|line| hear(line));
         self.heard_by.borrow_mut().push(Box::new(hear));
     }
 
-    fn tell(&self, line: String) {
+    fn tell(&self, line: Line) {
         let heard_by = self.heard_by.borrow();
         if !heard_by.is_empty() {
             heard_by.iter().for_each(|hear| hear(&line));
         } else if self.unheard.borrow().len() < UNHEARD {
             self.unheard.borrow_mut().push(line);
+        }
+    }
+}
+
+/// A line for the people at a game.
+#[derive(Clone, Debug)]
+pub enum Line {
+    /// A script has printed it.
+    Printed(String),
+    Warning(Warning),
+}
+
+impl Line {
+    /// Returns the text in this language, without signs that control a terminal.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match self {
+            Line::Printed(text) => printable(text, false).into_owned(),
+            Line::Warning(warning) => printable(&warning.in_lang(lang), false).into_owned(),
         }
     }
 }
@@ -173,7 +192,7 @@ impl Host {
             if warnings.len() >= KEPT || warnings.contains(&warning) {
                 return;
             }
-            let told = in_game.then(|| printable(&warning.to_string(), false).into_owned());
+            let told = in_game.then(|| Line::Warning(warning.clone()));
             warnings.push(warning);
             told
         };
@@ -191,7 +210,7 @@ impl Host {
             if origin.file.is_empty() { String::new() } else { format!("{}:{}: ", origin.file, origin.line) };
         for line in text.split('\n') {
             let line = clipped(line, LONGEST_LINE);
-            self.notices().tell(printable(&format!("{place}{line}"), false).into_owned());
+            self.notices().tell(Line::Printed(format!("{place}{line}")));
         }
     }
 }

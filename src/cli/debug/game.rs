@@ -85,7 +85,7 @@ fn hear(loaded: &Loaded, console: &Console, lang: Lang) {
     }
     let notices = loaded.script.host().notices();
     let of_lines = console.clone();
-    notices.listen(move |line| of_lines.say(line));
+    notices.listen(move |line| of_lines.say(&line.in_lang(lang)));
     let (of_errors, script) = (console.clone(), loaded.script.downgrade());
     notices.show(move |error| {
         if let Some(script) = script.upgrade() {

@@ -140,7 +140,7 @@ impl Batch {
             None => self.content.load(base, STARTED)?,
         };
         if self.games == 1 {
-            loaded.echo();
+            loaded.echo(Lang::En);
         }
         let at_loading = loaded.script.host().notices().warnings().len();
         let players = loaded.catalog().mode(&options.mode).map_or(0, |mode| mode.roles.len());

@@ -6,6 +6,7 @@ use crate::agents::replay::Replay;
 use crate::model::Name;
 use crate::record::{Header, Record, Recorder};
 use crate::rules::cards::DeckOptions;
+use crate::rules::names::Lang;
 use crate::rules::setup::{FixedSeat, GameOptions};
 use crate::rules::{Fact, Observer, Room};
 use crate::script::host::{Options, Script};
@@ -99,7 +100,7 @@ fn load(library: &Arc<Library>) -> Script {
     let options = Options { limits: limits(), start_time: Some(1_700_000_000), ..Options::default() };
     let (script, _) = Script::load_with(options, catalog(&DeckOptions::default()), library).expect("a state");
     if std::env::var_os("SGS_FUZZ_SHOW").is_some() {
-        script.host().notices().listen(|line| eprintln!("{line}"));
+        script.host().notices().listen(|line| eprintln!("{}", line.in_lang(Lang::En)));
     }
     script
 }

@@ -48,7 +48,7 @@ impl Packages {
         let options = Options { limits: scene.limits, start_time, ..Options::default() };
         let loaded = Script::load_with(options, base.clone(), &library);
         let (script, mut failures) = loaded.map_err(|e| SceneError::NoLua(e.to_string()))?;
-        script.host().notices().listen(printed::hear);
+        script.host().notices().listen(|line| printed::hear(&line.in_lang(Lang::En)));
         if scene.asks_ai() {
             failures.extend(script.load_whole_ai());
         }

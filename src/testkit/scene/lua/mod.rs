@@ -27,6 +27,7 @@ use super::{Beginning, Failure, Learner, Play, Played, Scene, SceneError, Stop, 
 use crate::model::{Name, Table};
 use crate::record::Record;
 use crate::rules::Interrupt;
+use crate::rules::names::Lang;
 use crate::script::call::CallError;
 use crate::script::coverage::{self, Coverage};
 use crate::script::frame::{Context, Frame};
@@ -100,7 +101,7 @@ impl SceneFile {
         let own = String::from_utf8_lossy(&text).into_owned();
         let source = Source::new(name.clone(), Some(path.to_owned()), text);
         let script = Script::new().map_err(|e| at_file(SceneError::NoLua(e.to_string())))?;
-        script.host().notices().listen(printed::hear);
+        script.host().notices().listen(|line| printed::hear(&line.in_lang(Lang::En)));
         let stage = Rc::new(Stage { file: name.clone(), ..Stage::default() });
         *stage.script.borrow_mut() = script.downgrade();
         if let Ok(library) = content.library_of(path, &[]) {
