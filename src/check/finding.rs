@@ -86,6 +86,9 @@ codes! {
     UnknownField "unknown-field"
         "这个结构没有这个字段：读出来是 nil，赋值会出错。"
         "The struct has no such field: reading it gives nil, setting it fails.";
+    Payload "payload"
+        "这个事件的数据是另一种结构：读出来的是空的，放进去的不起作用。`sgs api 事件名` 说明每个事件的数据。"
+        "The event has another struct as its data: what is read is empty, and what is put there has no effect. `sgs api EVENT` tells what each event has.";
     MethodByDot "method-by-dot"
         "方法要用冒号调用：`player:getHp()`。用点号调用时，第一个参数会被当成对象。"
         "Methods are called with a colon, `player:getHp()`. With a dot the first argument is taken for the object.";
@@ -123,8 +126,8 @@ codes! {
         "AI 表里的值不是 AI 会用的形状：类型不对，或函数参数的顺序不对。"
         "The value in a table of the AI is not of the shape that the AI uses: another type, or a function with another order of parameters.";
     DryRun "dry-run"
-        "试运行时这个回调出错。试运行在一张假想的牌桌上逐个调用回调；牌桌不真实也可能引起错误，所以除非错误说明缺名字或类型不对，否则只是警告。"
-        "The callback failed when it was tried. Each callback is tried at a made-up table; since that table may be to blame, it is a warning unless the error says that a name is missing or a type is wrong.";
+        "试运行时这个回调出错。试运行在一张假想的牌桌上逐个调用回调；牌桌不真实也可能引起错误，所以只有错误说明缺名字或类型不对（nil 不算）时才是错误，否则是提示。"
+        "The callback failed when it was tried. Each callback is tried at a made-up table; since that table may be to blame, it is an error if a name is missing or a type is wrong (nil does not count), and a note otherwise.";
     Endless "endless"
         "试运行时这个回调没有在限定时间内结束，被中断了。"
         "The callback did not come to an end in time when it was tried, and was cut.";

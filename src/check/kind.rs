@@ -17,6 +17,8 @@ pub enum Of {
     Class(String),
     /// A Lua array of this class.
     Array(String),
+    /// The QVariant that a handler of events is given.
+    Payload,
 }
 
 impl Of {
@@ -39,6 +41,7 @@ impl Of {
     pub fn class(&self) -> Option<&str> {
         match self {
             Of::Class(name) => Some(name),
+            Of::Payload => Some("QVariant"),
             _ => None,
         }
     }
@@ -86,7 +89,7 @@ impl Of {
             Of::Text => "字符串",
             Of::Function => "函数",
             Of::Table | Of::Array(_) => "表",
-            Of::Unknown | Of::Class(_) => "对象",
+            Of::Unknown | Of::Class(_) | Of::Payload => "对象",
         }
     }
 
@@ -98,7 +101,7 @@ impl Of {
             Of::Text => "a string",
             Of::Function => "a function",
             Of::Table | Of::Array(_) => "a table",
-            Of::Unknown | Of::Class(_) => "an object",
+            Of::Unknown | Of::Class(_) | Of::Payload => "an object",
         }
     }
 }

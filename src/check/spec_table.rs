@@ -9,6 +9,7 @@ use super::syntax::visit::Seen;
 use super::walk::{Role, Walk};
 use crate::rules::timing::Dialect;
 use crate::script::define::spec::{ANY, Constructor, HEGEMONY, SpecField, Type};
+use crate::script::error::chinese_type;
 use crate::script::words::nearest;
 
 /// Forms of trigger skill tests beside the one in the reference.
@@ -56,7 +57,12 @@ pub(super) fn check<'s>(
     let missing = constructor.all_fields().filter(|f| f.required && !there.contains(&f.name));
     for field in missing.filter(|_| whole) {
         let text = Said::new(
-            format!("sgs.Create{} 少了 `{}`（{}）", constructor.name, field.name, field.of.expected()),
+            format!(
+                "sgs.Create{} 少了 `{}`（{}）",
+                constructor.name,
+                field.name,
+                chinese_type(field.of.expected())
+            ),
             format!("sgs.Create{} needs `{}`, {}", constructor.name, field.name, field.of.expected()),
         );
         walk.find(at, Severity::Error, Code::SpecMissing, text);
@@ -183,7 +189,7 @@ fn field<'s>(
             || (field.of == Type::Function && !field.required);
         let severity = if passed { Severity::Warning } else { Severity::Error };
         let text = Said::new(
-            format!("`{}` 要是 {}，这里是{}", field.name, field.of.expected(), of.zh()),
+            format!("`{}` 要是{}，这里是{}", field.name, chinese_type(field.of.expected()), of.zh()),
             format!("`{}` must be {}, this is {}", field.name, field.of.expected(), of.en()),
         );
         walk.find_in_field(value.span, severity, Code::SpecType, text, field.name);
@@ -274,6 +280,7 @@ fn type_of(field: &str, parameter: &str) -> Of {
     let class = match (field, parameter) {
         (_, "room") => "Room",
         (_, "player" | "target" | "from" | "to" | "source" | "owner" | "user") => "Player",
+        ("on_trigger" | "can_trigger", "data") => return Of::Payload,
         (_, "data") => "QVariant",
         ("about_to_use" | "on_validate", "use") => "CardUseStruct",
         ("on_effect" | "is_cancelable", "effect") => "CardEffectStruct",

@@ -13,6 +13,7 @@ mod calls;
 mod entries;
 mod flow;
 mod outcome;
+mod payload;
 
 pub use outcome::{Candidate, Names, Unless, Walked};
 

@@ -60,7 +60,7 @@ fn callbacks_that_work_are_not_told() {
         ("CardUsed", "assert(data:toCardUse().card:isKindOf('Slash') and data:toCardUse().to:length() == 1)"),
         ("Dying", "assert(data:toDying().who)\nroom:killPlayer(data:toDying().who)"),
         ("AskForRetrial", "assert(data:toJudge().card)"),
-        ("EventPhaseChanging", "assert(data:toPhaseChange().to == sgs.Player_Discard)"),
+        ("EventPhaseChanging", "assert(data:toPhaseChange().to >= sgs.Player_RoundStart)"),
         ("MarkChanged", "assert(data:toMark().gain == 1)"),
     ] {
         assert_eq!(trigger(event, body), Vec::<String>::new(), "{event}");
@@ -227,4 +227,24 @@ fn somebody_is_dying_at_the_events_of_dying() {
     let looks = "return room:getCurrentDyingPlayer():faceUp()";
     assert_eq!(trigger("AskForPeaches", looks), [] as [String; 0]);
     assert_eq!(trigger("QuitDying", looks).len(), 1);
+}
+
+#[test]
+fn a_callback_is_tried_in_every_phase() {
+    for phase in ["RoundStart", "Start", "Judge", "Draw", "Play", "Discard", "Finish", "NotActive"] {
+        let guarded = format!(
+            "if player:getPhase() ~= sgs.Player_{phase} then return false end\nlocal n = {{}} player:addMark(n)"
+        );
+        let found = trigger("EventPhaseStart", &guarded);
+        assert!(found.len() == 1 && found[0].starts_with("6:0 error dry-run"), "{phase}: {found:?}");
+    }
+    for (event, phase) in [("Damaged", "Play"), ("Damaged", "NotActive"), ("DrawNCards", "Draw")] {
+        let guarded = format!(
+            "if player:getPhase() ~= sgs.Player_{phase} then return end\nlocal n = {{}} player:addMark(n)"
+        );
+        assert_eq!(trigger(event, &guarded).len(), 1, "{event} {phase}");
+    }
+    let change =
+        "if data:toPhaseChange().to ~= sgs.Player_Finish then return end\nlocal n = {} player:addMark(n)";
+    assert_eq!(trigger("EventPhaseChanging", change).len(), 1);
 }

@@ -1,6 +1,6 @@
 //! Findings from the source text alone.
 
-use super::{lines, none, of};
+use super::{checked, lines, none, of};
 use sgs::check::Code;
 
 #[test]
@@ -171,7 +171,7 @@ fn numbers_of_arguments() {
     );
     let found = of(Code::ArgumentCount, &text);
     assert_eq!(found.len(), 4, "{found:?}");
-    assert!(found[0].starts_with("3:8 error argument-count Player:getMark(mark) takes 1 arguments, got 0"));
+    assert!(found[0].starts_with("3:8 error argument-count Player:getMark(mark) takes 1 argument, got 0"));
     none(
         Code::ArgumentCount,
         &callback("player:getMark('x')\nplayer:getMark(f())\nplayer:getHp(nil)\nplayer:getMark(unpack({}))"),
@@ -360,7 +360,7 @@ fn field_with_a_number_does_not_make_a_method() {
     let body = "local damage = data:toDamage()\ndamage.damage = damage.damage - 1\ndata:setValue(damage)\n\
                 room:damage(player, damage.to, 1)";
     let found = of(Code::ArgumentCount, &callback(body));
-    assert_eq!(found, ["6:6 error argument-count Room:damage(damage) takes 1 arguments, got 3"]);
+    assert_eq!(found, ["6:6 error argument-count Room:damage(damage) takes 1 argument, got 3"]);
     none(Code::ArgumentCount, &callback("mine.damage = other\nroom:damage(player, player, 1)"));
 }
 
@@ -407,4 +407,38 @@ fn limits_by_skill_cards_that_no_file_makes_are_found() {
     );
     let computed = "d = sgs.CreateSkillCard{name = 'a' .. x, on_use = function() end}";
     none(Code::UnknownSkillCard, &format!("{}\n{computed}", asks("FooCard")));
+}
+
+#[test]
+fn a_payload_is_read_as_the_struct_that_it_is() {
+    let found = |events: &str, body: &str| {
+        let text = format!(
+            "s = sgs.CreateTriggerSkill{{name = 's', events = {events},\n\
+             on_trigger = function(self, event, player, data, room)\n{body}\nend}}"
+        );
+        let report = checked(&[("extensions/x.lua", &text)], false);
+        let found = report.findings.iter().filter(|f| f.code == Code::Payload);
+        found.map(|f| (f.place.line, f.text.zh.clone())).collect::<Vec<_>>()
+    };
+    let wrong = found("sgs.Damaged", "local use = data:toCardUse()");
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    assert!(wrong[0].0 == 3 && wrong[0].1.contains("data:toDamage()"), "{wrong:?}");
+    assert_eq!(found("sgs.Damaged", "data:setValue(5)").len(), 1);
+    assert_eq!(found("{sgs.Damaged, sgs.Damage}", "data:toRecover()").len(), 1);
+    for (events, body) in [
+        ("sgs.Damaged", "local damage = data:toDamage() data:setValue(damage)"),
+        ("sgs.SlashProceed", "local effect = data:toCardEffect() local slash = data:toSlashEffect()"),
+        ("{sgs.Damaged, sgs.CardUsed}", "local use = data:toCardUse() local d = data:toDamage()"),
+        (
+            "{sgs.Damaged, sgs.CardUsed}",
+            "if event == sgs.CardUsed then data:toCardUse() else data:toDamage() end",
+        ),
+        ("sgs.DrawNCards", "data:setValue(data:toInt() + 1)"),
+        ("sgs.Damaged", "local data = room:getTag('x') data:toCardUse()"),
+        ("sgs.HpLost", "local n = data:toInt()"),
+    ] {
+        assert!(found(events, body).is_empty(), "{events} {body}");
+    }
+    let branch = "if event == sgs.CardUsed then data:toDamage() end";
+    assert_eq!(found("{sgs.Damaged, sgs.CardUsed}", branch).len(), 1, "in the branch of an event");
 }

@@ -1,10 +1,11 @@
-//! Dry runs of callbacks at an artificial table: five players without skills, in the play phase of the first.
+//! Dry runs of callbacks at an artificial table: five players without skills, in the play phase of the owner.
 //! Every callback starts with the same table. Requests are answered at random, up to a limit for each
 //! callback, and endless callbacks are aborted.
 //!
 //! Each skill is asked through the rules' own traits, and each card used, at a table of five that is restored
 //! after every try. Events are made from their kind of payload (`payload.rs`): done to the owner, done by the
-//! owner, and about another player. A handler that `can_trigger` refuses is not run. All other package skills
+//! owner, and about another player. A handler that `can_trigger` refuses is not run. Events of phases come in every
+//! phase, other events in the play phase of the owner and in the turn of another player. All other package skills
 //! are dormant meanwhile: a large package has hundreds that are asked at every event, and a try concerns one.
 //!
 //! Entries in AI tables are called with the arguments of their table (`ai.rs`, `lua/check/arguments.lua`).
@@ -29,6 +30,7 @@ use super::{Part, Progress, Share, Subject};
 use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;
 use crate::rules::skill::{Abilities, Occasion, Want};
+use crate::rules::timing::PayloadKind;
 use crate::rules::{Behaviour, CardDef, Data, Room, SkillDef, Timing};
 use crate::script::call::ScriptError;
 use crate::script::host::Script;
@@ -117,6 +119,36 @@ struct Tries<'s> {
     until: Option<Instant>,
 }
 
+/// Every phase of a turn.
+const PHASES: &[Phase] = &[
+    Phase::Play,
+    Phase::RoundStart,
+    Phase::Start,
+    Phase::Judge,
+    Phase::Draw,
+    Phase::Discard,
+    Phase::Finish,
+    Phase::NotActive,
+];
+
+/// Returns `true` for an event about a phase, or in a fixed one, of the player whose turn it is.
+fn is_of_phase(timing: Timing) -> bool {
+    phases(timing) != USUAL
+}
+
+/// Phases of the owner in which other events are tried.
+const USUAL: &[Phase] = &[Phase::Play, Phase::NotActive];
+
+/// Returns the phases in which an event is tried.
+fn phases(timing: Timing) -> &'static [Phase] {
+    match timing {
+        _ if timing.info().payload == PayloadKind::Phase => PHASES,
+        Timing::TurnStart => &[Phase::RoundStart],
+        Timing::DrawNCards | Timing::AfterDrawNCards => &[Phase::Draw],
+        _ => USUAL,
+    }
+}
+
 impl Tries<'_> {
     fn room(&self) -> &Room {
         &self.table.room
@@ -167,10 +199,14 @@ impl Tries<'_> {
         entry.is_some_and(|e| wanted.contains(e.origin.file.as_str()))
     }
 
-    /// Resets the table and gives the skill to the first player.
+    /// Counts a try, resets the table and gives the skill to the first player.
     fn lay(&mut self, skill: &SkillDef) {
-        self.table.reset(Some(&skill.name));
         self.tried += 1;
+        self.reset(skill);
+    }
+
+    fn reset(&self, skill: &SkillDef) {
+        self.table.reset(Some(&skill.name));
         let mut t = self.table.room.table_mut();
         let id = t.next_skill_instance;
         t.next_skill_instance += 1;
@@ -216,13 +252,29 @@ impl Tries<'_> {
         }
     }
 
+    /// Tries an event in each phase in which it may come.
+    fn event(&mut self, skill: &SkillDef, timing: Timing) {
+        self.tried += 1;
+        for phase in phases(timing) {
+            if self.is_over() {
+                return;
+            }
+            self.event_in(skill, timing, *phase);
+        }
+    }
+
     /// Tries an event done to the owner, done by the owner, or about another player: the first at which the
     /// skill would act.
-    fn event(&mut self, skill: &SkillDef, timing: Timing) {
-        self.lay(skill);
+    fn event_in(&self, skill: &SkillDef, timing: Timing, phase: Phase) {
+        self.reset(skill);
         let room = self.room();
         for (player, from, to) in [(ME, OTHER, ME), (ME, ME, OTHER), (OTHER, OTHER, ME), (OTHER, ME, OTHER)] {
-            let data = Data::new(payload::of(room, timing, player, from, to));
+            match (is_of_phase(timing), phase) {
+                (true, _) => self.table.turn_of(player, phase),
+                (false, Phase::NotActive) => self.table.turn_of(OTHER, Phase::Play),
+                (false, _) => self.table.turn_of(ME, phase),
+            }
+            let data = Data::new(payload::of(room, timing, phase, player, from, to));
             if let Some(dying) = data.dying().filter(|_| timing != Timing::QuitDying) {
                 room.push_dying(dying.who);
             }

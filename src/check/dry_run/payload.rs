@@ -5,8 +5,15 @@ use crate::model::*;
 use crate::rules::timing::PayloadKind;
 use crate::rules::{Room, Timing};
 
-/// Returns the payload of an event about `player`, in which `from` acts on `to`.
-pub fn of(room: &Room, timing: Timing, player: PlayerId, from: PlayerId, to: PlayerId) -> Value {
+/// Returns the payload of an event about `player` in a phase, in which `from` acts on `to`.
+pub fn of(
+    room: &Room,
+    timing: Timing,
+    phase: Phase,
+    player: PlayerId,
+    from: PlayerId,
+    to: PlayerId,
+) -> Value {
     let slash = card_of(room, "slash").unwrap_or(CardId(0));
     let jink = card_of(room, "jink").unwrap_or(CardId(1));
     let damage = || Damage { card: Some(slash), ..Damage::new(Some(from), to, 1) };
@@ -40,10 +47,7 @@ pub fn of(room: &Room, timing: Timing, player: PlayerId, from: PlayerId, to: Pla
         }
         .into(),
         PayloadKind::Move => moved(room, from, to).into(),
-        PayloadKind::Phase => {
-            let to = if timing == Timing::EventPhaseChanging { Phase::Discard } else { Phase::Play };
-            Value::PhaseChange(PhaseChange { from: Phase::Play, to })
-        }
+        PayloadKind::Phase => Value::PhaseChange(PhaseChange { from: Phase::Play, to: phase }),
         PayloadKind::Dying => Dying { who: to, damage: Some(damage()), hp_lost: None }.into(),
         PayloadKind::Death => Death { who: to, damage: Some(damage()), hp_lost: None }.into(),
         PayloadKind::Recover => Recover::new(Some(from), 1, None).into(),

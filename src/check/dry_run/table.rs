@@ -96,8 +96,10 @@ impl Synthetic {
         // Ended by closing the table, or by a global skill before that.
         let _ = room.run();
         let mut table: Table = quiet.borrow().clone()?;
+        table.turn.current = Some(super::ME);
         for player in &mut table.players {
             player.hp = player.hp.min(3);
+            player.phase = if player.id == super::ME { Phase::Play } else { Phase::NotActive };
         }
         let own = |skill: &Name| base.skill(skill).is_some();
         table.registered.retain(own);
@@ -113,6 +115,15 @@ impl Synthetic {
         table.woken_by.extend(skill.map(waker));
         self.room.put_table(table);
         self.left.set(REQUESTS);
+    }
+
+    /// Gives the turn to a player, who is in this phase; `NotActive`: the turn has just ended.
+    pub fn turn_of(&self, current: PlayerId, phase: Phase) {
+        let mut table = self.room.table_mut();
+        table.turn.current = Some(current);
+        for player in &mut table.players {
+            player.phase = if player.id == current { phase } else { Phase::NotActive };
+        }
     }
 
     pub fn people(&self) -> usize {

@@ -7,11 +7,16 @@ use super::super::smart_ai;
 use super::super::spec_table;
 use super::super::syntax::tree::*;
 use super::{OF_FILES, Role, Unless, Walk};
+use crate::script::error::chinese_type;
 use crate::script::reference::made_by;
 
 impl<'s> Walk<'_, 's> {
     fn arguments(&mut self, given: &[Expr<'s>]) -> Vec<Of> {
-        given.iter().map(|g| self.expr(g, Role::Value)).collect()
+        let of = |walk: &mut Self, expr| match walk.expr(expr, Role::Value) {
+            Of::Payload => Of::Class("QVariant".into()),
+            other => other,
+        };
+        given.iter().map(|expr| of(self, expr)).collect()
     }
 
     pub(super) fn call(&mut self, of: &Expr<'s>, given: &[Expr<'s>], span: Span) -> Of {
@@ -122,6 +127,9 @@ impl<'s> Walk<'_, 's> {
             self.smart_call(name, given, &types);
             self.given_nil_by_ai(name.name, given);
             return Of::Unknown;
+        }
+        if receiver == Of::Payload {
+            self.uses_payload(name, given);
         }
         let known = self.known;
         let all = known.methods.get(name.name).map(Vec::as_slice).unwrap_or_default();
@@ -291,7 +299,7 @@ impl<'s> Walk<'_, 's> {
             let what_zh = of.class().map_or_else(|| of.zh().to_owned(), |class| format!("一个 {class}"));
             let signature = &method.signature;
             let text = Said::new(
-                format!("{signature} 的第 {} 个参数要是 {expected}，这里是{what_zh}", i + 1),
+                format!("{signature} 的第 {} 个参数要是{}，这里是{what_zh}", i + 1, chinese_type(expected)),
                 format!("{signature}: argument {} must be {expected}, this is {what}", i + 1),
             );
             let unless = unless.clone();
@@ -317,7 +325,10 @@ fn count_text(signature: &str, least: usize, most: usize, got: usize) -> Said {
     let wanted = if least == most { most.to_string() } else { format!("{least}..{most}") };
     Said::new(
         format!("{signature} 要 {wanted} 个参数，这里有 {got} 个"),
-        format!("{signature} takes {wanted} arguments, got {got}"),
+        format!(
+            "{signature} takes {wanted} {}, got {got}",
+            if (least, most) == (1, 1) { "argument" } else { "arguments" }
+        ),
     )
 }
 

@@ -219,7 +219,7 @@ impl<'s> Flow<'s> {
     }
 
     /// Returns the events that may be handled here; empty if unknown.
-    fn handled(&self) -> Vec<&str> {
+    pub(super) fn handled(&self) -> Vec<&str> {
         let is = |event: &&str| self.facts.contains(&format!("event {event}"));
         let all = self.events.iter().copied();
         if let Some(one) = all.clone().find(is) {
