@@ -95,9 +95,13 @@ impl Room {
     }
 
     /// Returns `true` if this operation is running and can be broken off.
+    /// A death that has begun cannot be: the one who is dead has to be buried.
     pub fn can_break(&self, event: EventId) -> bool {
         let t = self.table();
-        t.stack.contains(&event) && t.history.get(event).is_some_and(|r| r.kind.is_breakable())
+        let kind = |id: &EventId| t.history.get(*id).map(|record| record.kind);
+        let Some(at) = t.stack.iter().position(|id| *id == event) else { return false };
+        kind(&event).is_some_and(EventKind::is_breakable)
+            && !t.stack[at..].iter().any(|id| kind(id) == Some(EventKind::Death))
     }
 
     /// Breaks off this operation with everything inside it. Returns `false` if it does not run, or cannot end early.
@@ -159,23 +163,28 @@ impl<'r> Operation<'r> {
             id
         };
         let prepared = if self.resumed.is_some() { Ok(false) } else { room.is_refused(id) };
-        let is_refused = matches!(prepared, Ok(true));
+        let prepared = match prepared {
+            // Broken off before it began.
+            Err(Interrupt::EventBroken(event)) if event == id => Ok(true),
+            other => other,
+        };
+        let has_begun = matches!(prepared, Ok(false));
         let result = match prepared {
             Ok(false) => main(id).map(Some),
             Ok(true) => Ok(None),
             Err(interrupt) => Err(interrupt),
         };
-        let broken = result.is_err() || is_refused;
+        let broken = result.is_err() || !has_begun;
         let fatal = matches!(result, Err(Interrupt::GameOver | Interrupt::Closed));
         // A finished game needs no clean-up: nothing raised by clear matters any more.
         let cleared = match self.clear {
-            Some(clear) if !fatal && !is_refused => clear(broken),
+            Some(clear) if !fatal && has_begun => clear(broken),
             _ => Ok(()),
         };
         {
             let mut t = room.table_mut();
             t.history.finish(id, broken);
-            if let Some(record) = t.history.get_mut(id).filter(|_| is_refused) {
+            if let Some(record) = t.history.get_mut(id).filter(|_| !has_begun) {
                 record.done = false;
             }
             while let Some(top) = t.stack.pop() {
@@ -186,17 +195,14 @@ impl<'r> Operation<'r> {
         }
         let ended = if fatal { Ok(()) } else { room.end_lasting_of(id) };
         let left = if fatal { Ok(()) } else { room.run_exits(id) };
-        // The first interrupt counts. A game that ended in clear or exit ends now.
-        let result = match result {
-            Err(Interrupt::EventBroken(event)) if event == id => None,
-            other => other?,
-        };
-        for step in [cleared, ended, left] {
-            if step != Err(Interrupt::EventBroken(id)) {
-                step?;
-            }
+        // A game that ended in clear or exit ends now; else the first interrupt counts.
+        let raised = [result.as_ref().err().copied(), cleared.err(), ended.err(), left.err()];
+        let raised = || raised.iter().flatten().copied();
+        let ends = |why: &Interrupt| matches!(why, Interrupt::GameOver | Interrupt::Closed);
+        match raised().find(ends).or_else(|| raised().find(|why| *why != Interrupt::EventBroken(id))) {
+            Some(why) => Err(why),
+            None => Ok(result.ok().flatten()),
         }
-        Ok(result)
     }
 
     /// Runs an operation without prepare, like [`Operation::run`].

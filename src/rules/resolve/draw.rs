@@ -1,6 +1,7 @@
 //! The draw pile: drawing, looking at the top, reshuffling the discard pile.
 
 use crate::model::*;
+use crate::rules::Interrupt;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
 
@@ -61,11 +62,15 @@ impl Room {
                 data.set(if is_told { draw.into() } else { Value::Nil });
                 continue;
             }
-            draw.card_ids = if draw.top {
-                self.get_n_cards(draw.num as usize)?
-            } else {
-                self.get_bottom_cards(draw.num as usize)?
+            let taken = match draw.top {
+                true => self.get_n_cards(draw.num as usize),
+                false => self.get_bottom_cards(draw.num as usize),
             };
+            draw.card_ids = taken.inspect_err(|why| {
+                if matches!(why, Interrupt::EventBroken(_)) {
+                    blocks.iter().for_each(|block: &CardsMove| self.return_taken(&block.card_ids));
+                }
+            })?;
             let why = MoveReason::new(ReasonCode::Draw, draw.who).skill(reason);
             blocks.push(CardsMove::new(draw.card_ids.clone(), draw.who, Place::Hand, why).open(draw.visible));
             data.set(draw);
@@ -87,12 +92,15 @@ impl Room {
     }
 
     /// Takes cards from the top of the draw pile. They are in no zone until the caller moves or returns them.
+    /// If the operation around it is broken off meanwhile, they are back on the pile.
     pub fn get_n_cards(&self, n: usize) -> Flow<Vec<CardId>> {
         let mut ids = Vec::new();
         for _ in 0..n {
-            self.trigger_plain(Timing::FetchDrawPileCard, None)?;
-            if self.table().draw_pile.is_empty() {
-                self.swap_piles()?;
+            if let Err(why) = self.before_next_card() {
+                if matches!(why, Interrupt::EventBroken(_)) {
+                    self.return_taken(&ids);
+                }
+                return Err(why);
             }
             let mut t = self.table_mut();
             if let Some(id) = t.draw_pile.pop_front() {
@@ -101,6 +109,14 @@ impl Room {
             }
         }
         Ok(ids)
+    }
+
+    fn before_next_card(&self) -> Flow {
+        self.trigger_plain(Timing::FetchDrawPileCard, None)?;
+        if self.table().draw_pile.is_empty() {
+            self.swap_piles()?;
+        }
+        Ok(())
     }
 
     /// Takes cards like [`Room::get_n_cards`], from the bottom.

@@ -14,6 +14,7 @@
 use crate::model::history::{Detail, EventKind, MoveNote, MovedNote};
 use crate::model::moves::Location;
 use crate::model::*;
+use crate::rules::Interrupt;
 use crate::rules::fact::{Fact, MovedFact};
 use crate::rules::{Data, Flow, Room, RuleWarning, Timing};
 
@@ -63,15 +64,16 @@ impl Room {
                 }
             }
             Ok(())
-        })?;
-        if moved.is_none() {
+        });
+        // Broken off, here or around it.
+        if matches!(moved, Ok(None) | Err(Interrupt::EventBroken(_))) {
             self.return_taken(&all);
         }
-        Ok(())
+        moved.map(drop)
     }
 
     /// Puts cards back that were taken off the draw pile for a move that did not take place.
-    fn return_taken(&self, cards: &[CardId]) {
+    pub(super) fn return_taken(&self, cards: &[CardId]) {
         let taken: Vec<CardId> = {
             let t = self.table();
             cards.iter().copied().filter(|card| t.limbo.contains(card)).collect()

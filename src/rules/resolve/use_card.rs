@@ -52,8 +52,9 @@ impl Room {
         let detail = self.card_detail(usage.card, usage.to.clone());
         let card = usage.card;
         let has_begun = Cell::new(false);
+        let aside = self.cards_aside();
         self.event(EventKind::UseCard, user, detail)
-            .clear(|broken| if broken { self.tidy_broken_use(user, card) } else { Ok(()) })
+            .clear(|broken| if broken { self.tidy_broken_use(user, card, &aside) } else { Ok(()) })
             .main(|event| {
                 has_begun.set(true);
                 if def.behaviour.take_use(self, &mut usage)? {
@@ -95,9 +96,10 @@ impl Room {
         let card = usage.card;
         let detail = self.card_detail(card, usage.to.clone());
         let spare = usage.clone();
+        let aside = self.cards_aside();
         let done = self
             .event(EventKind::UseCard, user, detail)
-            .clear(|broken| if broken { self.tidy_broken_use(user, card) } else { Ok(()) })
+            .clear(|broken| if broken { self.tidy_broken_use(user, card, &aside) } else { Ok(()) })
             .run(|event| run(event, usage))?;
         Ok(done.unwrap_or(spare))
     }
@@ -347,8 +349,15 @@ impl Room {
         }
     }
 
-    /// Cleans up an interrupted use: discards its card and raises CardFinished.
-    fn tidy_broken_use(&self, from: PlayerId, card: CardId) -> Flow {
+    /// Returns cards that lie open for a judgement, or are being moved.
+    fn cards_aside(&self) -> Vec<CardId> {
+        let t = self.table();
+        t.judge_zone.iter().chain(&t.limbo).copied().collect()
+    }
+
+    /// Cleans up an interrupted use: discards its card and raises CardFinished. `aside` lay there when it began, and
+    /// belongs to the operations around it.
+    fn tidy_broken_use(&self, from: PlayerId, card: CardId, aside: &[CardId]) -> Flow {
         self.throw_from_table(card, self.use_reason(from, card))?;
         self.set_flag(from, "Global_ProcessBroken");
         let data = Data::new(CardUse::new(from, card, Vec::new()));
@@ -361,13 +370,11 @@ impl Room {
             });
         }
         // Cards drawn or judged for it would stay there as well.
-        let left: Vec<CardId> = {
-            let t = self.table();
-            t.judge_zone.iter().chain(&t.limbo).copied().collect()
-        };
+        let mut left = self.cards_aside();
+        left.retain(|card| !aside.contains(card));
         self.throw_cards(&left, MoveReason::default())?;
         match finished {
-            Err(Interrupt::GameOver | Interrupt::Closed) => finished.map(drop),
+            Err(Interrupt::GameOver | Interrupt::Closed | Interrupt::EventBroken(_)) => finished.map(drop),
             _ => Ok(()),
         }
     }
