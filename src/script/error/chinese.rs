@@ -257,6 +257,7 @@ fn card_kind(kind: &str) -> &str {
 fn object(kind: &str) -> &str {
     match kind {
         "player" => "玩家",
+        "event" => "事件",
         "card" => "牌",
         "skill" => "技能",
         "general" => "武将",

@@ -43,6 +43,9 @@ static METATABLE: u8 = 0;
 /// Bytes of text that one list may have.
 const LONGEST_TEXTS: usize = 16 << 20;
 
+/// Fields of a table that are read: more than any table of the library has.
+const MOST_FIELDS: usize = 64;
+
 /// Arguments of a value's method; few have more than three.
 type Arguments = SmallVec<[Given; 4]>;
 
@@ -143,10 +146,36 @@ unsafe fn given(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
 /// The slot holds a table, and there is room for three.
 pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Vec<Given> {
     // SAFETY: as the caller says.
+    unsafe { array_within(host, state, slot, &mut { LONGEST_TEXTS }) }
+}
+
+/// Returns a value that is no table. One text of Lua may be in a table any number of times, but here each is a separate
+/// text: `left` is how many bytes of them are taken yet.
+///
+/// # Safety
+/// As for [`given`].
+unsafe fn text_within(host: &Host, state: *mut ffi::lua_State, slot: c_int, left: &mut usize) -> Given {
+    // SAFETY: as the caller says.
+    unsafe {
+        if ffi::lua_type(state, slot) == ffi::LUA_TSTRING && ffi::lua_objlen(state, slot) > *left {
+            return Given::Other("too much text");
+        }
+        let value = plain(host, state, slot);
+        if let Given::Text(text) = &value {
+            *left = left.saturating_sub(text.len());
+        }
+        value
+    }
+}
+
+/// Returns the items of the table in this slot like [`array`], with so many bytes of texts at most.
+///
+/// # Safety
+/// As for [`array`].
+unsafe fn array_within(host: &Host, state: *mut ffi::lua_State, slot: c_int, left: &mut usize) -> Vec<Given> {
+    // SAFETY: as the caller says.
     unsafe {
         let mut items = Vec::new();
-        // One text of Lua may be in a table any number of times; here each is a separate text.
-        let mut left = LONGEST_TEXTS;
         for i in 1.. {
             ffi::lua_rawgeti(state, slot, i);
             if ffi::lua_type(state, -1) == ffi::LUA_TNIL {
@@ -154,14 +183,7 @@ pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int)
                 break;
             }
             let top = ffi::lua_gettop(state);
-            let item = match ffi::lua_type(state, top) {
-                ffi::LUA_TSTRING if ffi::lua_objlen(state, top) > left => Given::Other("too much text"),
-                _ => plain(host, state, top),
-            };
-            if let Given::Text(text) = &item {
-                left = left.saturating_sub(text.len());
-            }
-            items.push(item);
+            items.push(text_within(host, state, top, left));
             ffi::lua_settop(state, -2);
         }
         items
@@ -177,6 +199,7 @@ pub(super) unsafe fn fields(host: &Host, state: *mut ffi::lua_State, slot: c_int
     // has, so that it stays what it is.
     unsafe {
         let mut fields = Vec::new();
+        let mut left = LONGEST_TEXTS;
         ffi::lua_pushnil(state);
         while ffi::lua_next(state, slot) != 0 {
             let top = ffi::lua_gettop(state);
@@ -185,7 +208,15 @@ pub(super) unsafe fn fields(host: &Host, state: *mut ffi::lua_State, slot: c_int
                 Given::Number(n) => smol_str::format_smolstr!("{n}"),
                 _ => Name::new_static("?"),
             };
-            fields.push((key, given(host, state, top)));
+            let value = match ffi::lua_type(state, top) {
+                ffi::LUA_TTABLE => Given::Array(array_within(host, state, top, &mut left)),
+                _ => text_within(host, state, top, &mut left),
+            };
+            fields.push((key, value));
+            if fields.len() > MOST_FIELDS {
+                ffi::lua_settop(state, top - 2);
+                break;
+            }
             ffi::lua_settop(state, top - 1);
         }
         fields
