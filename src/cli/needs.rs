@@ -1,6 +1,6 @@
 //! The packages that a record needs, and what is here of them.
 
-use crate::record::{Header, packages};
+use crate::record::{Header, RULES, packages};
 use crate::rules::Catalog;
 use crate::rules::names::Lang;
 
@@ -34,6 +34,10 @@ impl Needs {
         let is_new = |name: &str| !header.packages.iter().any(|then| then.name == name);
         needs.additional = now.iter().map(|p| p.name.to_string()).filter(|name| is_new(name)).collect();
         needs.version = (header.sgs != env!("CARGO_PKG_VERSION")).then(|| header.sgs.clone());
+        // What is missing or additional changes all that is in play.
+        if !needs.missing.is_empty() || !needs.additional.is_empty() {
+            needs.changed.retain(|name| name != RULES);
+        }
         needs.replaced = header.replaced.iter().map(ToString::to_string).collect();
         needs
     }

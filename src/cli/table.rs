@@ -210,6 +210,11 @@ impl Offer<'_> {
 
 /// Replaces names of generals in the reader's language, or in pinyin, by their identifiers.
 fn name_generals(options: &mut GameOptions, catalog: &Catalog, names: &dyn Names) {
+    for word in &mut options.generals {
+        if let Some(name) = general_called(word, catalog, names) {
+            *word = name;
+        }
+    }
     for fixed in &mut options.fixed {
         if let Some(name) = fixed.general.as_ref().and_then(|word| general_called(word, catalog, names)) {
             fixed.general = Some(name);

@@ -287,7 +287,7 @@ pub fn packages(catalog: &Catalog) -> Vec<PackageNote> {
     packages.chain(files).collect()
 }
 
-const RULES: &str = "rules";
+pub const RULES: &str = "rules";
 
 /// Sixteen hexadecimal digits are enough to tell two packages apart.
 fn short(hash: &blake3::Hash) -> smol_str::SmolStr {

@@ -27,7 +27,8 @@ pub fn similar<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
         return None;
     }
     let (away, nearest) = known.into_iter().map(|k| (edits(word, k), k)).min()?;
-    (away <= 1 + word.chars().count() / 2).then_some(nearest)
+    // Two letters in each other's place are two edits.
+    (away <= 1 + word.chars().count() / 3).then_some(nearest)
 }
 
 /// Returns a hint with the nearest known word, for a message about an unknown word.

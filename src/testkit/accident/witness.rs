@@ -138,7 +138,10 @@ impl Accident {
     }
 
     fn new(wanted: Wanted, moment: Moment) -> Accident {
-        let (round, turn) = (moment.table.turn.round, moment.table.turn.turns);
+        let now = &moment.table.turn;
+        // A turn is counted when it begins.
+        let begins = u32::from(now.stage == Stage::TurnStart);
+        let (round, turn) = (now.round, now.turns + begins);
         Accident { wanted, moment, drawn: None, round, turn }
     }
 
