@@ -28,7 +28,9 @@ pub fn similar<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
     }
     let (away, nearest) = known.into_iter().map(|k| (edits(word, k), k)).min()?;
     // Two letters in each other's place are two edits.
-    (away <= 1 + word.chars().count() / 3).then_some(nearest)
+    let letters = word.chars().count();
+    let limit = 1 + if letters < 6 { letters / 2 } else { letters / 3 };
+    (away <= limit).then_some(nearest)
 }
 
 /// Returns a hint with the nearest known word, for a message about an unknown word.

@@ -139,7 +139,7 @@ impl Out {
     pub fn refuse_number(&self, seq: i64, command: &str, why: &str) {
         self.send(json!({
             "type": "response", "request_seq": seq, "command": command, "success": false, "message": why,
-            "body": { "error": { "id": 1, "format": "{why}", "variables": { "why": why }, "showUser": true } },
+            "body": { "error": { "id": 1, "format": "{why}", "variables": { "why": why }, "showUser": false } },
         }));
     }
 
