@@ -55,8 +55,8 @@ function SmartAI:ajustDamage(from, to, n, card, nature)
 end
 
 -- What hit points cost their owner, counted in points of a healthy player.
-local function cost(self, to, n)
-    local hp, sum = to:getHp() + to:getHujia(), 0
+local function cost(hp, n)
+    local sum = 0
     for at = hp, hp - n + 1, -1 do
         sum = sum + (at > 2 and 1 or at == 2 and 1.4 or at == 1 and 1.8 or 0)
     end
@@ -94,16 +94,27 @@ local function death(self, to, from)
     return value
 end
 
+-- The worth of `n` of these hit points; and whether they were the last.
+local function loss(self, to, n, hp, from)
+    local hate = self:hatred(to)
+    local value = hate * cost(hp, n)
+    -- The lord's side survives only with the lord, who will miss hit points lost early.
+    if hate < 0 and to:isLord() then value = value * 1.5 end
+    if n >= hp then return value + death(self, to, from) * dies(self, to), true end
+    return value, false
+end
+
+-- The worth of hit points that go without damage: nothing prevents it, and nobody avenges it.
+function SmartAI:worthOfLostHp(to, n)
+    return n > 0 and to:isAlive() and (loss(self, to, n, to:getHp())) or 0
+end
+
 -- The worth of damage to one player, chains aside.
 function SmartAI:worthOfDamage(to, n, nature, from)
     if n <= 0 or not self:damageIsEffective(to, nature, from) then return 0 end
     local hate = self:hatred(to)
-    local value = hate * cost(self, to, n)
-    -- The lord's side survives only with the lord, who will miss hit points lost early.
-    if hate < 0 and to:isLord() then value = value * 1.5 end
-    if n >= to:getHp() + to:getHujia() then
-        return value + death(self, to, from) * dies(self, to)
-    end
+    local value, is_deadly = loss(self, to, n, to:getHp() + to:getHujia(), from)
+    if is_deadly then return value end
     if to:hasSkills(sgs.masochism_skill) then value = value - hate * 0.6 end
     if self:getDamagedEffects(to, from) then value = value - hate * 0.8 end
     return value

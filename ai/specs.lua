@@ -2,7 +2,7 @@
 -- and with which cards they are used. An entry that a package or a file here has written wins: these are looked up only
 -- where a table has none.
 
-local ipairs, pairs, type, max, min, setmetatable = ipairs, pairs, type, math.max, math.min, setmetatable
+local ipairs, pairs, type, max, min, setmetatable, rawget = ipairs, pairs, type, math.max, math.min, setmetatable, rawget
 local of = sgs.skills
 
 -- ---- specs ---------------------------------------------------------------------------------
@@ -25,9 +25,11 @@ local function form_of(name, ...)
     end
 end
 
+local function moment(name) return of.moment and of.moment(name) end
+
 -- The moment of a question; without one, that of the first form that acts.
 local function moment_of(self, name)
-    local ctx = of.moment and of.moment(name)
+    local ctx = moment(name)
     if ctx then return ctx, ctx.steps end
     local form = form_of(name, "when", "instead", "active", "thanks")
     return { me = self.player, room = self.room, slots = {}, skill = name }, form
@@ -40,16 +42,16 @@ end
 
 -- ---- yes or no, one of several -----------------------------------------------------------------
 
--- The step of this verb that asks now.
+-- The step that asks now, which is the first of those left, if it is of this verb. Others ask for themselves.
 local function asking(steps, verb)
     for i, step in ipairs(steps or {}) do
-        if type(step) == "table" and step.verb == verb then return step, i end
+        if type(step) == "table" and step.verb then return step.verb == verb and step or nil, i end
     end
 end
 
 local function invoke(self, name)
     local form = form_of(name, "draws", "provide")
-    if form and not (of.moment and of.moment(name)) then
+    if form and not moment(name) then
         return form.form == "provide" or type(form[1]) ~= "number" or form[1] > 0
     end
     local ctx, steps = moment_of(self, name)
@@ -62,7 +64,7 @@ local function invoke(self, name)
 end
 
 default(sgs.ai_skill_invoke, function(name)
-    if not spec_of(name) and not (of.moment and of.moment(name)) then return nil end
+    if not spec_of(name) and not moment(name) then return nil end
     -- What players may answer once and for all is always to their good.
     local spec = spec_of(name)
     if spec and spec.frequent then return true end
@@ -70,11 +72,10 @@ default(sgs.ai_skill_invoke, function(name)
 end)
 
 default(sgs.ai_skill_choice, function(name)
-    if not spec_of(name) then return nil end
+    local ctx = type(name) == "string" and moment(name)
+    local step = ctx and asking(ctx.steps, "choose_one")
+    if not step then return nil end
     return function(self, choices)
-        local ctx, steps = moment_of(self, name)
-        local step = asking(steps, "choose_one")
-        if not step then return nil end
         local values = self:worthOfOptions(ctx, step.options)
         local best, most
         for _, word in ipairs(choices:split("+")) do
@@ -98,14 +99,14 @@ local function best_of(found, values)
 end
 
 default(sgs.ai_skill_playerchosen, function(name)
-    if not spec_of(name) then return nil end
+    if type(name) ~= "string" then return nil end
+    local thanks, ctx = form_of(name, "thanks"), moment(name)
+    local step, at = asking(ctx and ctx.steps, "choose")
+    if thanks then step, at = { may = true }, 0 end
+    if not step then return nil end
     return function(self, targets)
-        local thanks = form_of(name, "thanks")
-        local ctx, steps = moment_of(self, name)
-        local step, at = asking(steps, "choose")
-        if thanks then ctx, steps, step, at = { me = self.player, room = self.room, slots = {} }, thanks, { may = true }, 0 end
-        if not step then return nil end
-        local best, value = best_of(self:worthOfChoices(ctx, step, steps, at + 1, listed(targets)))
+        if thanks then ctx = { me = self.player, room = self.room, slots = {}, steps = thanks } end
+        local best, value = best_of(self:worthOfChoices(ctx, step, ctx.steps, at + 1, listed(targets)))
         if step.may and (not value or value <= 0) then return nil end
         return best
     end
@@ -132,6 +133,7 @@ local function pay(name, worth)
         local ctx, steps = moment_of(self, name)
         local card, price = cheapest(self, pattern)
         if not card or not steps then return "." end
+        if pattern:sub(-1) == "!" then return card:getEffectiveId() end
         return worth(self, ctx, steps) > price and card:getEffectiveId() or "."
     end
 end
@@ -209,17 +211,19 @@ local function context(self, name, card, cards, n)
     return { me = self.player, room = self.room, skill = name, paid = card, slots = { cost = ids } }
 end
 
+local function how_many_targets(self, form)
+    if type(form.targets) ~= "table" then return form.targets or 1, form.targets or 1 end
+    return form.targets[1], form.targets[2] == "any" and #self.living or form.targets[2]
+end
+
 -- Targets of which each is S.target in turn: all who are worth it, or as few as there must be.
 local function one_by_one(self, form, card, ctx)
-    local least, most = 1, 1
-    if type(form.targets) == "table" then least, most = form.targets[1], form.targets[2] end
-    if most == "any" then most = #self.living end
-    if type(form.targets) == "number" then least, most = form.targets, form.targets end
+    local least, most = how_many_targets(self, form)
     local found, values = {}, {}
     for _, player in ipairs(self.living) do
         if self:canTarget(card, player) then
             ctx.target = player
-            found[#found + 1], values[player] = player, self:worthOfSteps(ctx, form)
+            found[#found + 1], values[player] = player, (self:worthOfTrial(ctx, form))
         end
     end
     sgs.sortByValues(found, values, true)
@@ -244,7 +248,7 @@ local function pairs_of(self, form, card, ctx)
             for _, second in ipairs(self.living) do
                 if second ~= first and self:canTarget(card, second, list) then
                     ctx.target, ctx.other = first, second
-                    local value = self:worthOfSteps(ctx, form)
+                    local value = self:worthOfTrial(ctx, form, 1, { targets = { first, second } })
                     if not most or value > most then best, most = { first, second }, value end
                 end
             end
@@ -253,18 +257,45 @@ local function pairs_of(self, form, card, ctx)
     return best, most
 end
 
+-- Targets of a single run of the steps: who serves most joins, as long as that serves.
+local function at_once(self, form, card, ctx)
+    local least, most = how_many_targets(self, form)
+    local chosen, sum, list = {}, 0, sgs.PlayerList()
+    local function value_with(player)
+        local trial = {}
+        for i, one in ipairs(chosen) do trial[i] = one end
+        trial[#trial + 1] = player
+        ctx.target, ctx.other = trial[1], trial[2]
+        return (self:worthOfTrial(ctx, form, 1, { targets = trial }))
+    end
+    while #chosen < most do
+        local found, values = {}, {}
+        for _, player in ipairs(self.living) do
+            if not table.contains(chosen, player) and self:canTarget(card, player, list) then
+                found[#found + 1], values[player] = player, value_with(player)
+            end
+        end
+        local best, value = best_of(found, values)
+        if not best or #chosen >= least and value <= sum then break end
+        chosen[#chosen + 1], sum = best, value
+        list:append(best)
+    end
+    if #chosen >= least then return chosen, sum end
+end
+
 -- Whom to use it on, and what it is worth without the cost.
 local function aim(self, form, card, ctx)
     if form.all then
         local sum = 0
         for _, player in ipairs(of.players(ctx, form.all)) do
             ctx.target = player
-            sum = sum + self:worthOfSteps(ctx, form)
+            sum = sum + self:worthOfTrial(ctx, form)
         end
         return {}, sum
     end
     if not form.target then return {}, self:worthOfSteps(ctx, form) end
     if form.together and form.targets == 2 then return pairs_of(self, form, card, ctx) end
+    if form.together then return at_once(self, form, card, ctx) end
     return one_by_one(self, form, card, ctx)
 end
 
@@ -290,8 +321,8 @@ local function picked_players(self, ctx, step)
     local found, values, follows = {}, {}, ctx.steps
     for i, player in ipairs(of.players(ctx, step.target)) do
         ctx.target = player
-        local value = step.steps and self:worthOfSteps(ctx, step.steps) or self:worthOfSteps(ctx, follows, 2)
-        found[i], values[player] = player, value
+        local slots = step.as and { [step.as] = { player } }
+        found[i], values[player] = player, (self:worthOfTrial(ctx, step.steps or follows, step.steps and 1 or 2, slots))
     end
     sgs.sortByValues(found, values, true)
     local chosen, sum = {}, 0
@@ -334,10 +365,20 @@ local function pick(self, name)
     return ("#%s:%s:->%s"):format(class_of(name), n == 0 and "." or table.concat(ids, "+"), #names > 0 and table.concat(names, "+") or ".")
 end
 
+-- Whose pick a pattern asks for: several picks of a skill are numbered.
+local function asked_by(pattern)
+    local whole = pattern:match("^@@(.-)!?$")
+    for _, name in ipairs { whole, whole and (whole:gsub("%d+$", "")) } do
+        if spec_of(name) and moment(name) then return name end
+    end
+end
+
 default(sgs.ai_skill_use, function(pattern)
-    local name = type(pattern) == "string" and pattern:match("^@@(.-)%d*!?$")
-    if not spec_of(name) then return nil end
-    return function(self) return pick(self, name) end
+    if type(pattern) ~= "string" then return nil end
+    local own = rawget(sgs.ai_skill_use, (pattern:gsub("!$", "")))
+    if own then return own end
+    local name = asked_by(pattern)
+    return name and function(self) return pick(self, name) end
 end)
 
 -- A little more than nothing, as chances are guessed.
@@ -395,9 +436,15 @@ local function skill_of_key(key)
     return name and form_of(name, "active") and name or nil
 end
 
+-- Has an author written an entry under the other spelling of a card's name, with or without #?
+local function is_written_otherwise(entries, key)
+    if key:sub(1, 1) == "#" then return rawget(entries, key:sub(2)) ~= nil end
+    return rawget(entries, "#" .. key) ~= nil
+end
+
 default(sgs.ai_skill_use_func, function(key)
     local name = skill_of_key(key)
-    if not name then return nil end
+    if not name or is_written_otherwise(sgs.ai_skill_use_func, key) then return nil end
     return function(card, use, self)
         local found = self.plans and self.plans[name]
         if not found then return end
@@ -410,7 +457,9 @@ end)
 -- What is worth most for its price comes first; drawing comes before most cards.
 local FIRST, LAST = 8.5, 2.2
 function SmartAI:priorityOfPlan(card)
-    local name = self.plans and skill_of_key(card:objectName())
+    local key = card:objectName()
+    if rawget(sgs.ai_use_priority, key) or rawget(sgs.ai_use_priority, "#" .. key) then return nil end
+    local name = self.plans and skill_of_key(key)
     local found = name and self.plans[name]
     return found and min(FIRST, LAST + found.value / max(0.5, found.price)) or nil
 end
@@ -434,7 +483,8 @@ local function material(self, form, filter, class)
         for _, id in sgs.qlist(self.player:getPile(form.pile)) do cards[#cards + 1] = sgs.Sanguosha:getCard(id) end
     else
         for _, card in ipairs(self:possessions()) do
-            if filter.from ~= "hand" or not card:isEquipped() then cards[#cards + 1] = card end
+            local worn = card:isEquipped()
+            if (filter.from ~= "hand" or not worn) and (filter.from ~= "equip" or worn) then cards[#cards + 1] = card end
         end
     end
     local fitting = {}
@@ -474,9 +524,14 @@ local function makes(as, class)
     return card == true or card ~= nil and card:isKindOf(class)
 end
 
+-- Has an author said by hand what the skill makes of cards?
+local function is_seen_by_hand(name)
+    return rawget(sgs.ai_view_as, name) ~= nil or rawget(sgs.ai_cardsview_valuable, name) ~= nil
+end
+
 default(sgs.ai_cardsview, function(name)
     local form = form_of(name, "view_as", "exchange")
-    if not form then return nil end
+    if not form or is_seen_by_hand(name) then return nil end
     return function(self, class, player)
         if player ~= self.player or form.outside_turn and player:getPhase() ~= sgs.Player_NotActive then return nil end
         local texts = {}
@@ -511,7 +566,7 @@ end
 
 default(sgs.ai_fill_skill, function(name)
     local form = form_of(name, "active", "view_as", "exchange")
-    if not form or is_written(name) then return nil end
+    if not form or is_written(name) or form.form ~= "active" and is_seen_by_hand(name) then return nil end
     return function(self)
         if not self:hasSkill(name) then return nil end
         if form.form == "active" then return use_active(self, name) end
@@ -521,16 +576,24 @@ end)
 
 -- ---- what others learn of it -------------------------------------------------------------------
 
--- How hostile it is to be chosen or aimed at.
-local function tone(name)
-    local form = form_of(name, "when", "active")
-    if not form then return nil end
-    local heard = sgs.toneOfSteps(form)
+-- How hostile it is to be aimed at by the steps of a form, where that is known.
+local function tone(form)
+    local heard = form and sgs.toneOfSteps(form)
     return heard ~= 0 and heard or nil
 end
-default(sgs.ai_playerchosen_intention, tone)
+
+-- The form in which a player is chosen.
+local function choosing(name)
+    for _, form in ipairs(spec_of(name) or {}) do
+        for _, step in ipairs(form) do
+            if type(step) == "table" and step.verb == "choose" then return form end
+        end
+    end
+    return form_of(name, "when") or form_of(name, "active")
+end
+default(sgs.ai_playerchosen_intention, function(name) return tone(choosing(name)) end)
 default(sgs.ai_card_intention, function(key)
-    if type(key) ~= "string" or key:sub(1, 1) ~= "#" then return nil end
+    if type(key) ~= "string" or key:sub(1, 1) ~= "#" or is_written_otherwise(sgs.ai_card_intention, key) then return nil end
     local name = skill_of_key(key)
-    return name and tone(name)
+    return name and tone(form_of(name, "active"))
 end)

@@ -2,7 +2,7 @@
 -- a hand card. `sgs.ai_verb_worth` has a row for each verb: `tone`, how hostile it is to use it on a player (as
 -- `sgs.ai_card_intention`), and `worth`, a function of the AI, the moment and the step.
 
-local ipairs, pairs, type, max, min = ipairs, pairs, type, math.max, math.min
+local ipairs, pairs, type, setmetatable, max, min = ipairs, pairs, type, setmetatable, math.max, math.min
 
 -- Hit points in hand cards, and other prices.
 local POINT, CARD, TURN, SKILL = 1.7, 0.9, 2.5, 1.5
@@ -34,7 +34,6 @@ local function cards_of(player, from)
     return from == "hand" and n or n + player:getEquips():length()
 end
 
--- The loss of hit points, for any cause.
 local function harm(self, player, n, nature, from)
     if n <= 0 then return 0 end
     return self:worthOfDamage(player, n, nature, from) * POINT
@@ -134,7 +133,8 @@ local function one(self, ctx, step)
         local noun = step[key]
         if type(noun) == "table" and noun.player and of.who(ctx, noun) == nil then return 0 end
     end
-    return row.worth(self, ctx, step) or 0
+    local value, ends = row.worth(self, ctx, step)
+    return value or 0, ends or 0
 end
 
 -- Who can be chosen by a step, each with what the steps from `first` on are then worth.
@@ -143,29 +143,60 @@ local function choices(self, ctx, step, steps, first, candidates)
     local before = ctx[as]
     for i, player in ipairs(candidates or of.players(ctx, step.players or {})) do
         ctx[as] = player
-        found[i], values[player] = player, self:worthOfSteps(ctx, steps, first)
+        found[i], values[player] = player, (self:worthOfTrial(ctx, steps, first))
     end
     ctx[as] = before
     return found, values
 end
 
--- The worth of steps; a player who is chosen on the way is the best one for who chooses.
+-- From the choice of a player on: the best one for who chooses, or nobody; and whether it is nobody, which ends all.
+local function chosen(self, ctx, steps, at)
+    local step, best = steps[at], nil
+    local chooser = of.who(ctx, step.by) or ctx.me
+    local found, values = choices(self, ctx, step, steps, at + 1)
+    for _, player in ipairs(found) do best = pick(self, chooser, values[player], best) end
+    if best and not step.may then return best, 0 end
+    local otherwise = step.otherwise and self:worthOfTrial(ctx, step.otherwise) or 0
+    local value = pick(self, chooser, otherwise, best)
+    return value, value == best and 0 or 1
+end
+
+-- The worth of steps, and how likely they end the list in which they stand.
 function SmartAI:worthOfSteps(ctx, steps, first)
-    local sum = 0
+    local sum, goes_on = 0, 1
     for i = first or 1, #steps do
         local step = steps[i]
         if type(step) == "table" and step.verb == "choose" then
-            local found, values = choices(self, ctx, step, steps, i + 1)
-            local best
-            for _, player in ipairs(found) do best = pick(self, ctx.me, values[player], best) end
-            if step.may then best = pick(self, ctx.me, best or 0, 0) end
-            return sum + (best or 0)
+            local value, ends = chosen(self, ctx, steps, i)
+            return sum + goes_on * value, 1 - goes_on * (1 - ends)
         elseif type(step) == "table" and step.verb then
-            sum = sum + one(self, ctx, step)
-            if step.verb == "stop" then return sum end
+            local value, ends = one(self, ctx, step)
+            sum, goes_on = sum + goes_on * value, goes_on * (1 - ends)
+            if goes_on <= 0 then return sum, 1 end
         end
     end
-    return sum
+    return sum, 1 - goes_on
+end
+
+-- The same of steps that only may happen: what they put into slots is gone afterwards. `with`: slots for them alone.
+function SmartAI:worthOfTrial(ctx, steps, first, with)
+    local slots = ctx.slots
+    ctx.slots = setmetatable(with or {}, { __index = slots })
+    local value, ends = self:worthOfSteps(ctx, steps, first)
+    ctx.slots = slots
+    return value, ends
+end
+
+-- Steps that happen as likely as `p`, or else the others.
+local function either(self, ctx, p, yes, no)
+    if p >= 1 or p <= 0 then
+        local steps = no
+        if p >= 1 then steps = yes end
+        return self:worthOfSteps(ctx, steps or {})
+    end
+    local a, a_ends = self:worthOfTrial(ctx, yes or {})
+    local b, b_ends = self:worthOfTrial(ctx, no or {})
+    return p * a + (1 - p) * b, p * a_ends + (1 - p) * b_ends
 end
 
 -- The players of a list and what it is worth to choose each at this step.
@@ -180,7 +211,7 @@ function SmartAI:worthOfOptions(ctx, options)
         if option == "cancel" then
             values.cancel = 0
         elseif chance(ctx, option.if_) > 0 then
-            values[option.word] = self:worthOfSteps(ctx, option)
+            values[option.word] = (self:worthOfTrial(ctx, option))
         end
     end
     return values
@@ -303,7 +334,8 @@ verb("use_card", 0, function() return CARD end)
 verb("throw_from_field", 20, function(self, ctx, v) return picked(self, who(ctx, v.who), 1, "ej") end)
 verb("join", 0, function() return 0 end)
 verb("include", 0, function(_, ctx, v)
-    local list = ctx.slots[v.slot] or {}
+    local list = {}
+    for i, player in ipairs(ctx.slots[v.slot] or {}) do list[i] = player end
     list[#list + 1] = who(ctx, v.who)
     ctx.slots[v.slot] = list
     return 0
@@ -324,7 +356,7 @@ verb("set_hand_aside", 0, function(self, ctx) return 0.2 * good(self, ctx.me) en
 verb("put_beside", -30, function(self, ctx, v) return 0.4 * good(self, who(ctx, v.who)) end)
 
 -- Hit points and the general.
-verb("lose_hp", 70, function(self, ctx, v) return harm(self, who(ctx, v.who), number(ctx, v.n)) end)
+verb("lose_hp", 70, function(self, ctx, v) return self:worthOfLostHp(who(ctx, v.who), number(ctx, v.n)) * POINT end)
 verb("lose_max_hp", 60, function(self, ctx, v)
     local p = who(ctx, v.who)
     return -number(ctx, v.n) * (p:isWounded() and 0.8 or 2) * good(self, p)
@@ -361,23 +393,19 @@ end)
 verb("this_turn", -10, function(self, ctx, v) return 0.4 * number(ctx, v.n) * good(self, who(ctx, v.who)) end)
 verb("tell", 0, function() return 0 end)
 verb("then_", 0, function() return 0 end)
-verb("stop", 0, function() return 0 end)
+verb("stop", 0, function() return 0, 1 end)
 -- The author's function: nobody knows, and a skill is there to be used.
 verb("lua", 0, function(self, ctx) return 0.4 * good(self, ctx.me) end)
 
--- The event. What happens to whom is known by the time.
-local function struck(ctx)
-    if ctx.time == "damage_taken" or ctx.time == "damaged" then return ctx.me, ctx.source end
-    return ctx.target, ctx.me
-end
+-- The event: the owner's, or that of another player.
+local function whose(ctx) return ctx.whose or ctx.me end
 -- What a point of damage, a drawn card, or a healed point of the event is worth.
 local EVENTS = {
     damage = function(self, ctx, n)
-        local p, by = struck(ctx)
-        return p and harm(self, p, n, nil, by) or 0
+        return ctx.struck and harm(self, ctx.struck, n, nil, ctx.source) or 0
     end,
-    draw = function(self, ctx, n) return n * good(self, ctx.me) end,
-    recover = function(self, ctx, n) return healing(self, ctx.me, n) end,
+    draw = function(self, ctx, n) return n * good(self, whose(ctx)) end,
+    recover = function(self, ctx, n) return healing(self, whose(ctx), n) end,
 }
 verb("change", 0, function(self, ctx, v)
     local n, now = number(ctx, v.n), ctx.n or (v.what == "draw" and 2 or 1)
@@ -423,9 +451,7 @@ end)
 
 -- Branches.
 verb("if_", 0, function(self, ctx, v)
-    local p = chance(ctx, v.condition)
-    local yes = p > 0 and p * self:worthOfSteps(ctx, v.yes) or 0
-    return yes + (p < 1 and v.no and (1 - p) * self:worthOfSteps(ctx, v.no) or 0)
+    return either(self, ctx, chance(ctx, v.condition), v.yes, v.no)
 end)
 verb("switch", 0, function(self, ctx, v)
     local is_yang = not ctx.skill or ctx.me:getChangeSkillState(ctx.skill) == 1
@@ -442,7 +468,7 @@ verb("pick", 0, function(self, ctx, v)
     local before, best = ctx.target, nil
     for _, p in ipairs(v.target and of.players(ctx, v.target) or {}) do
         ctx.target = p
-        best = pick(self, ctx.me, v.steps and self:worthOfSteps(ctx, v.steps) or 0, best)
+        best = pick(self, ctx.me, v.steps and self:worthOfTrial(ctx, v.steps, 1, v.as and { [v.as] = { p } }) or 0, best)
     end
     ctx.target = before
     local n = v.cost and type(v.cost.n) == "number" and v.cost.n or v.cost and v.cost.n and 1 or 0
@@ -464,9 +490,11 @@ verb("choose_one", 0, function(self, ctx, v)
     return best
 end)
 verb("ask", 0, function(self, ctx, v)
-    local yes, no = self:worthOfSteps(ctx, v.yes), v.no and self:worthOfSteps(ctx, v.no) or 0
-    if chance(ctx, v.if_) == 0 then return no end
-    return pick(self, who(ctx, v.by), yes, no)
+    local no, no_ends = self:worthOfTrial(ctx, v.no or {})
+    if chance(ctx, v.if_) == 0 then return no, no_ends end
+    local yes, yes_ends = self:worthOfTrial(ctx, v.yes)
+    local value = pick(self, who(ctx, v.by), yes, no)
+    return value, value == yes and yes_ends or no_ends
 end)
 
 -- Somebody gives up a card, or the steps follow.
@@ -491,13 +519,13 @@ end)
 verb("judge", 0, function(self, ctx, v)
     if v.by_suit then
         local sum = 0
-        for _, steps in pairs(v.by_suit) do sum = sum + 0.25 * self:worthOfSteps(ctx, steps) end
+        for _, steps in pairs(v.by_suit) do sum = sum + 0.25 * self:worthOfTrial(ctx, steps) end
         return sum
     end
     local p = share(v.good or v.bad or {})
-    local sum = (v.yes and p * self:worthOfSteps(ctx, v.yes) or 0) + (v.no and (1 - p) * self:worthOfSteps(ctx, v.no) or 0)
+    local sum, ends = either(self, ctx, p, v.yes, v.no)
     if v.keep then sum = sum + (v.bad and 1 - p or p) * (v.keep == "obtain" and 1 or 0.4) * good(self, who(ctx, v.who)) end
-    return sum
+    return sum, ends
 end)
 -- How likely the own highest card wins against one of the other's.
 local function wins(self, ctx, p)
@@ -508,10 +536,8 @@ end
 verb("pindian", 20, function(self, ctx, v)
     local p = who(ctx, v.with)
     local likely = wins(self, ctx, p)
-    local sum = -0.6 * good(self, ctx.me) - 0.6 * good(self, p)
-    if v.win then sum = sum + likely * self:worthOfSteps(ctx, v.win) end
-    if v.lose then sum = sum + (1 - likely) * self:worthOfSteps(ctx, v.lose) end
-    return sum
+    local sum, ends = either(self, ctx, likely, v.win, v.lose)
+    return sum - 0.6 * good(self, ctx.me) - 0.6 * good(self, p), ends
 end)
 
 -- A card of nothing. In a duel either may lose.
@@ -525,17 +551,33 @@ verb("use_as", 60, function(self, ctx, v)
     return -1.2 * good(self, at)
 end)
 
--- How hostile the steps are to the player that they are used on.
-local function tone_of(steps)
+-- How hostile the steps are to the player that they are used on. A choice makes somebody else S.target; so do
+-- S.each and S.pick for the steps in them.
+local BRANCHES = { "yes", "no", "otherwise", "win", "lose", "after", "yang", "yin" }
+local tone_of
+local function tone_inside(step)
+    local sum = step.verb == "times" and tone_of(step.steps) or 0
+    for _, key in ipairs(BRANCHES) do
+        if step[key] then sum = sum + tone_of(step[key]) / 2 end
+    end
+    for _, option in ipairs(step.options or {}) do
+        if option ~= "cancel" then sum = sum + tone_of(option) / #step.options end
+    end
+    for _, suit in ipairs { "spade", "heart", "club", "diamond" } do
+        sum = sum + tone_of(step.by_suit and step.by_suit[suit] or {}) / 4
+    end
+    return sum
+end
+function tone_of(steps)
     local sum = 0
     for _, step in ipairs(steps) do
         local row = type(step) == "table" and step.verb and rows[step.verb]
-        if row then
+        if row and step.verb == "choose" then
+            if step.as ~= "other" then sum = 0 end
+        elseif row then
             local noun = step.who or step.at or step.with
             if type(noun) == "table" and noun.player == "target" then sum = sum + row.tone end
-            for _, inside in ipairs { step.yes or 0, step.no or 0, step.otherwise or 0, step.win or 0 } do
-                if type(inside) == "table" then sum = sum + tone_of(inside) / 2 end
-            end
+            sum = sum + tone_inside(step)
         end
     end
     return sum

@@ -7,6 +7,7 @@ use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop, Unplanned};
 mod blunders;
 mod cards;
 mod generals;
+mod own_specs;
 mod sides;
 mod specs;
 mod tables;

@@ -2,6 +2,16 @@
 local native = ...
 local error, type, pairs, ipairs, setmetatable = error, type, pairs, ipairs, setmetatable
 
+-- The language of `sgs.skills`, once a script uses it.
+local language
+
+-- A skill that is made by hand takes the place of a spec of its name.
+local make = native.create
+function native.create(kind, spec)
+    if language and type(spec) == "table" and kind:find("Skill", 1, true) then language.made_by_hand(spec.name) end
+    return make(kind, spec)
+end
+
 -- Makes what a table describes; an error points at the line of the author.
 local function create(kind, spec, level)
     local made, why = native.create(kind, spec)
@@ -221,7 +231,6 @@ function sgs.General(package, name, kingdom, max_hp, male, hidden, never_shown, 
 end
 
 -- `sgs.skills`: its words are made when a script first uses one, since most games do without.
-local language
 local function words()
     if not language then
         language = { native = native }

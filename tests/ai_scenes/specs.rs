@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Returns the bundled files with a package of this text.
-fn library(text: &str) -> Library {
+pub(super) fn library(text: &str) -> Library {
     let bundled = Library::open(&Sources::default()).expect("the bundled tree");
     let texts: Vec<(String, String)> = bundled
         .files()

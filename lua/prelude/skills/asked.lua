@@ -14,7 +14,25 @@ local function plain(value)
 end
 
 -- The skill that asks now. `forms` and `verbs` note it in `S.now`, with the steps and the number of the step.
-local NOUNS = { "me", "target", "other", "source", "n", "chained", "reason", "skill" }
+-- `struck`: who is damaged; `whose`: the player of an event of others.
+local NOUNS = { "me", "target", "other", "source", "struck", "whose", "n", "chained", "reason", "skill" }
+
+-- What slots show: numbers, players, and of cards how many. Which they are stays with the skill: the asked player
+-- may not have seen them.
+local function outline(ctx)
+    local is_player, shown = {}, {}
+    for _, player in sgs.qlist(ctx.room:getAllPlayers(true)) do is_player[player] = true end
+    for name, value in pairs(ctx.slots) do
+        if type(value) == "table" then
+            local list = {}
+            for i, item in ipairs(value) do list[i] = is_player[item] and item or 0 end
+            shown[name] = list
+        else
+            shown[name] = type(value) == "number" and value or { 0 }
+        end
+    end
+    return shown
+end
 
 local function steps_from(ctx)
     local left = {}
@@ -22,18 +40,20 @@ local function steps_from(ctx)
     return left
 end
 
+-- AIs write `_` where the name of a question has `-`.
+local function key(name) return (name:gsub("%-", "_")) end
+
 local function is_about(ctx, name)
-    if ctx.skill == name then return true end
+    if key(ctx.skill) == key(name) then return true end
     local step = ctx.steps and ctx.steps[ctx.at]
-    return type(step) == "table" and step.verb == "ask" and step.name == name
+    return type(step) == "table" and (step.verb == "ask" or step.verb == "choose_one") and step.name ~= nil and key(step.name) == key(name)
 end
 
--- The moment of the question that has this reason: players, numbers, and the steps that are left. Slots stay
--- with the skill: they may hold cards that the asked player has not seen.
+-- The moment of the question that has this reason: players, numbers, and the steps that are left.
 local function moment(name)
     local ctx = S.now
     if not ctx or not is_about(ctx, name) then return nil end
-    local asked = { slots = {}, room = ctx.room, time = ctx.form and S.times_of(ctx.form)[1], steps = steps_from(ctx) }
+    local asked = { slots = outline(ctx), room = ctx.room, time = ctx.time, steps = steps_from(ctx) }
     for _, noun in ipairs(NOUNS) do asked[noun] = ctx[noun] end
     if ctx.card then
         native.close(ctx.card)

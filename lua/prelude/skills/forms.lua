@@ -152,7 +152,7 @@ local function is_used(ctx, form, tags, open)
 end
 
 -- One use, or several where it may be repeated.
-local function act(ctx, form, tags, open)
+local function uses(ctx, form, tags, open)
     repeat
         if not is_used(ctx, form, tags, open) then return ctx.ends_when_refused end
         local chosen = open and open.verb == "choose" and not open.by
@@ -168,6 +168,14 @@ local function act(ctx, form, tags, open)
         if ctx.invoked then S.count_use(form, tags, ctx.room, ctx.me) end
     until not form.again or ctx.ended or not ctx.me:isAlive()
     return false
+end
+
+-- What asked before asks again afterwards.
+local function act(ctx, form, tags, open)
+    local before = S.now
+    local ends = uses(ctx, form, tags, open)
+    S.now = before
+    return ends
 end
 
 local function context(room, me, tags, data)
@@ -208,7 +216,7 @@ function S.act_for_owners(form, tags, rows, event, player, data, room)
                 for key, value in pairs(context(room, owner, tags, data)) do
                     if ctx[key] == nil then ctx[key] = value end
                 end
-                ctx.target = player
+                ctx.target, ctx.whose, ctx.time = player, player, row.name
                 if owner:isAlive() and (form.of == "anyone" or owner ~= player) and (ctx.only or owner) == owner and S.has(owner, tags)
                     and is_ready(owner, tags) and meets(ctx, form) then
                     act(ctx, form, tags, opening(form))
@@ -234,7 +242,7 @@ function S.compile_when(own, form, tags, owner)
                 local occasions, after = row.occasions(room, player, data, form, event, tags)
                 for _, ctx in ipairs(occasions) do
                     if player:isDead() and not even_dead then break end
-                    ctx.even_dead = even_dead or form.even_dead
+                    ctx.even_dead, ctx.time = even_dead or form.even_dead, row.name
                     for key, value in pairs(context(room, player, tags, data)) do
                         if ctx[key] == nil then ctx[key] = value end
                     end

@@ -248,6 +248,8 @@ end
 
 -- Specs and archetypes by name, as they were checked, and the files that have them.
 local specs, archetypes = {}, {}
+-- The same without the value that `--vary` puts into one: what others inherit.
+local written = {}
 local spec_files, archetype_files = {}, {}
 
 -- The file that is run now is run again when the other one is reloaded.
@@ -279,7 +281,7 @@ local function change_form(spec, changes, name, base)
 end
 
 local function inherit(name, given)
-    local base = specs[given.base]
+    local base = written[given.base]
     if not base then S.fail("base", "%s: no spec %q has been read before this one", name, given.base) end
     uses_file(spec_files[given.base])
     local spec, changes = deep(base), {}
@@ -386,10 +388,24 @@ local function tags_of(name, spec)
         mark = spec.mark or "@" .. name }
 end
 
+-- The skill that is being made of a spec now.
+local making
+
+-- Of a skill that a script now makes by hand nothing more is known.
+function S.made_by_hand(name)
+    name = type(name) == "string" and name:gsub("%$$", "") or nil
+    if name and name ~= making then specs[name], written[name] = nil, nil end
+end
+
 local function make(name, given, worn)
     local where = ("%q"):format(name)
-    local spec = checked(name, given, where)
-    S.vary(name, spec)
+    local as_written = checked(name, given, where)
+    local spec = as_written
+    making = name
+    if native.varied(name) then
+        spec = deep(as_written)
+        S.vary(name, spec)
+    end
     if #spec == 0 then S.fail(nil, "%s: no forms; there are: %s", where, S.names "form") end
     local tags, main = tags_of(name, spec), nil
     tags.worn = worn
@@ -408,7 +424,8 @@ local function make(name, given, worn)
     local parts = companions(spec, tags)
     if worn and (#forms > 1 or #parts > 0) then S.fail(nil, "%s: equipment has one form, which remembers nothing", where) end
     for _, skill in ipairs(parts) do native.follow(main, skill) end
-    specs[name], spec_files[name], S.version = spec, this_file(), (S.version or 0) + 1
+    specs[name], written[name], spec_files[name], S.version = spec, as_written, this_file(), (S.version or 0) + 1
+    making = nil
     return main
 end
 

@@ -53,7 +53,7 @@ local function by_points(form, n, occasion)
 end
 
 local function of_damage(damage, who)
-    return { card = damage.card, source = damage.from, target = who, n = damage.damage, about = damage, reason = damage.reason,
+    return { card = damage.card, source = damage.from, struck = damage.to, target = who, n = damage.damage, about = damage, reason = damage.reason,
         chained = damage.chain or damage.transfer }
 end
 time("damaged", { sgs.Damaged }, "after the owner was damaged; S.source dealt it", function(_, _, data, form)

@@ -13,9 +13,7 @@ local function verb(name, fields, doc, act, more)
 end
 S.verb = verb
 
--- Runs steps in order, as long as the owner lives. A step gives false if it did nothing; `S.then_` ends the list after
--- such a step. Gives false if the last one did nothing.
-function S.run(ctx, steps, first)
+local function in_order(ctx, steps, first)
     local did = true
     for i = first or 1, #steps do
         local step = steps[i]
@@ -31,6 +29,15 @@ function S.run(ctx, steps, first)
             end
         end
     end
+    return did
+end
+
+-- Runs steps in order, as long as the owner lives. A step gives false if it did nothing; `S.then_` ends the list after
+-- such a step. Gives false if the last one did nothing. `S.now` is who asks: afterwards who asked before.
+function S.run(ctx, steps, first)
+    local now, before, at = S.now, ctx.steps, ctx.at
+    local did = in_order(ctx, steps, first)
+    S.now, ctx.steps, ctx.at = now, before, at
     return did
 end
 
