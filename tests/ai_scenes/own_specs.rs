@@ -2,6 +2,12 @@
 
 use super::specs::library;
 use super::*;
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::names::{Lang, Names};
+use sgs::script::host::{Options, Script};
+use sgs::script::load::Library;
+use sgs::script::specs::{SpecNumber, Varied};
+use std::sync::Arc;
 
 /// Returns a table whose packages have the skill that this text makes; no seat has it yet.
 fn with(skill: &str, seats: impl IntoIterator<Item = SeatSpec>) -> Scene {
@@ -126,8 +132,8 @@ fn targets_of_a_single_use_are_weighed_together() {
 fn trials_of_one_player_leave_the_slots_of_the_next_empty() {
     let gather = r#"S "gather" { S.when { "finish", S.choose { may = true }, S.include(S.target, "x"),
         S.each("x", { S.lose_hp(1, S.target) }) } }"#;
-    let log = Log::of(with(gather, [own("gather"), rebel(), loyalist()]), |s| s.phases(1, &[Phase::Finish]));
-    log.says("sgs2 loses 1").lacks("sgs3 loses");
+    let log = Log::of(with(gather, [own("gather"), loyalist(), rebel()]), |s| s.phases(1, &[Phase::Finish]));
+    log.says("sgs3 loses 1").lacks("sgs2 loses");
 }
 
 #[test]
@@ -157,10 +163,79 @@ fn equipment_that_a_skill_converts_is_not_looked_for_in_hand() {
 }
 
 #[test]
-fn choice_by_another_name_and_an_own_question_are_told_apart() {
+fn choice_under_another_name_is_one_of_the_skill() {
     let which = r#"S "which" { S.when { "finish", S.choose_one { name = "which-one",
-        options = { { word = "pain", S.lose_hp(1) }, { word = "gain", S.draw(1) }, { word = "none", S.discard(1) } } } } }"#;
+        options = { { word = "pain", S.lose_hp(1) }, { word = "gain", S.draw(1) },
+            { word = "p2", S.lose_hp(1) }, { word = "p3", S.lose_hp(1) }, { word = "p4", S.lose_hp(1) }, { word = "p5", S.lose_hp(1) },
+            { word = "p6", S.lose_hp(1) }, { word = "p7", S.lose_hp(1) }, { word = "p8", S.lose_hp(1) } } } } }"#;
     Log::of(with(which, [own("which"), rebel()]), |s| s.phases(1, &[Phase::Finish]))
         .says("gain")
         .lacks("loses");
+}
+
+#[test]
+fn question_of_an_authors_function_is_not_that_of_a_later_step() {
+    let probe = r#"S "probe" { S.when { "finish",
+        S.lua(function(ctx)
+            local p = ctx.room:askForPlayerChosen(ctx.me, ctx.room:getOtherPlayers(ctx.me), "probe", "@probe", false, false)
+            ctx.room:loseHp(p, 1)
+        end, "somebody loses 1 hit point"),
+        S.choose { as = "other", players = S.others() }, S.recover(1, S.other) } }"#;
+    let scene =
+        with(probe, [own("probe"), loyalist().hp(2), rebel().hp(2)]).will(1, "invoke", "probe", "yes");
+    Log::of(scene, |s| s.phases(1, &[Phase::Finish])).says("sgs3 loses 1").lacks("sgs2 loses");
+}
+
+#[test]
+fn loss_of_hit_points_is_no_damage() {
+    let bleed = r#"S "bleed" { S.when { "finish", S.choose { may = true }, S.lose_hp(1, S.target) } }"#;
+    let answers = "table.insert(sgs.ai_damage_effect, function() return false end)";
+    let scene = with_answers(bleed, answers, [own("bleed"), rebel()]);
+    Log::of(scene, |s| s.phases(1, &[Phase::Finish])).says("sgs2 loses 1");
+}
+
+#[test]
+fn others_learn_from_the_form_that_is_used() {
+    let mixed = r#"S "mixed" { S.active { once = "phase", target = {}, S.draw(1, S.target) },
+        S.when { "finish", S.choose { may = true }, S.lose_hp(1, S.target) } }"#;
+    let answers = "sgs.ai_skill_invoke.probe = function() \
+        return sgs.ai_playerchosen_intention.mixed > 0 and sgs.ai_card_intention['#MixedCard'] < 0 end\n\
+        sgs.General(extension, 'prober', 'qun', 4):addSkill(S 'probe' { S.at 'start' { S.lose_hp(1) } })";
+    let scene = with_answers(mixed, answers, [own("probe"), rebel()]);
+    Log::of(scene, |s| s.phases(1, &[Phase::Start])).says("invoke probe: yes");
+}
+
+#[test]
+fn skill_made_by_hand_takes_the_place_of_a_spec() {
+    let skill = r#"S "old" { S.at "finish" { S.lose_hp(1) } }"#;
+    let answers = "local spec = S.spec('old')\n\
+        sgs.CreateTriggerSkill { name = 'old', events = sgs.Death, on_trigger = function() end }\n\
+        local left = S.spec('old')\n\
+        if spec and not left then sgs.General(extension, 'x', 'qun', 4):addSkill(S 'new' { S.at 'start' { S.draw(1) } }) end";
+    Log::of(with_answers(skill, answers, [own("new"), rebel()]), |s| s.phases(1, &[Phase::Start]))
+        .says("(draw new)");
+}
+
+/// Two skills with a step in common, and one that inherits from the first.
+const VARIED: &str = r#"
+local S = sgs.skills
+local step = S.draw(1)
+S "more" { S.at "finish" { step } }
+S "twin" { S.at "start" { step } }
+S "heir" { base = "more" }
+local function drawn(name) return S.spec(name)[1][2].n end
+sgs.LoadTranslationTable { drawn = drawn "more" .. drawn "twin" .. drawn "heir" }
+return sgs.Package("x")
+"#;
+
+#[test]
+fn varied_number_changes_one_skill_alone() {
+    let number = SpecNumber { word: "draw".to_owned(), place: 1, value: 9 };
+    let varied = Some(Varied { skill: "more".into(), number });
+    let library = Arc::new(Library::of_texts([("extensions/x.lua", VARIED)]));
+    let options = Options { varied, ..Options::default() };
+    let (script, failures) =
+        Script::load_with(options, catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(failures, []);
+    assert_eq!(script.text("drawn", Lang::Zh).as_deref(), Some("911"));
 }
