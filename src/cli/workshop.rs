@@ -5,6 +5,7 @@ use super::whole::write_whole;
 use crate::agents::form::Both;
 use crate::check::{Finding, Severity};
 use crate::editor::checker::{CheckError, Checker};
+use crate::script::words::Hint;
 use crate::server::workshop::{Checked, FileItem, FileText, Remark, Workshop, WorkshopError};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -86,6 +87,8 @@ fn hash(bytes: &[u8]) -> String {
 }
 
 fn remark(finding: &Finding) -> Remark {
+    let hint = finding.like.first().map_or(Hint::Nothing, |like| Hint::Like(like.clone()));
+    let text = |lang| finding.text.in_lang(lang).to_owned() + &hint.in_lang(lang);
     Remark {
         line: finding.place.line,
         column: finding.place.column,
@@ -96,6 +99,6 @@ fn remark(finding: &Finding) -> Remark {
             Severity::Note => "note",
         },
         code: finding.code.word().to_owned(),
-        text: Both { zh: finding.text.zh.clone(), en: finding.text.en.clone() },
+        text: Both::new(text),
     }
 }

@@ -42,6 +42,7 @@ test("a package is edited beside the table, and is live when it is saved", { tim
     page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
     await page.click(".open-files");
     await page.fill(".workshop header input", "pane");
+    await page.waitForSelector(".workshop option:not([disabled])", { state: "attached" });
     const id = await page.$eval(".workshop option:not([disabled])", (option) => option.value);
     await page.selectOption(".workshop select", id);
     await page.waitForSelector(".workshop .cm-content");
