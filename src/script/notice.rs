@@ -115,7 +115,7 @@ impl Notices {
     /// Registers a function that is called with each line that scripts print and with each warning of a game.
     /// Earlier lines come first.
     pub fn listen(&self, hear: impl Fn(&Line) + 'static) {
-        self.unheard.take().iter().for_each(|line| hear(line));
+        self.unheard.take().iter().for_each(&hear);
         self.heard_by.borrow_mut().push(Box::new(hear));
     }
 

@@ -458,8 +458,8 @@ impl Stopped<'_> {
     /// Returns the payload of the callback that a function belongs to: the first value of its outermost function.
     fn payload(&self, row: usize) -> Option<Made> {
         let callback = self.rows.get(row)?.level()?.callback;
-        let levels = self.rows.iter().filter_map(Row::level);
-        let outermost = levels.filter(|level| level.callback == callback).next_back()?;
+        let mut levels = self.rows.iter().filter_map(Row::level);
+        let outermost = levels.rfind(|level| level.callback == callback)?;
         let made = |variable: &Variable| match self.here.script.seen(&variable.value) {
             Seen::Made(made) => Some(made),
             _ => None,

@@ -31,7 +31,7 @@ const says = (page, selector, text) => page.waitForFunction(
   ([at, words]) => document.querySelector(at)?.textContent.includes(words), [selector, text], { timeout: 60_000 });
 
 test("a package is edited beside the table, and is live when it is saved", { timeout: 300_000 }, async () => {
-  const host = await startHost("--bots", "1", "--pace", "0", "--seed", "3", "--dev", "--root", root);
+  const host = await startHost("--bots", "1", "--pace", "0", "--seed", "3", "--away", "1", "--dev", "--root", root);
   try {
     const one = await Guest.join(browser, host.link, "One", { seed: 1 });
     const { page } = one;
