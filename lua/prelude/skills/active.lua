@@ -64,7 +64,8 @@ local function skill_card(form, tags)
         handling_method = cost.keep and sgs.Card_MethodNone or nil,
     }
     if cost.keep then definition.will_throw = false end
-    if form.second then definition.sorts_targets = false end
+    -- Who uses a card at whom is an order; two players who are alike have none.
+    if form.second and form.second.may_use_at then definition.sorts_targets = false end
     local has_price = tags.limited or form.limit or cost.lose_hp or cost.or_lose_hp
     if form.all then
         definition.target_fixed = true

@@ -57,7 +57,7 @@ verb("obtain", { { "slot", "slot" }, { "who", "player", true }, { "reason", "obt
     local ids, p = ctx.slots[v.slot], who(ctx, v.who)
     if #ids == 0 then return false end
     if v.reason == "plain" then
-        ctx.room:obtainCard(p, all_of(ids))
+        ctx.room:obtainCard(p, dummy(ids))
     elseif v.reason == "drawn" then
         local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_DRAW, p:objectName(), ctx.skill, "")
         ctx.room:obtainCard(p, all_of(ids), reason)
