@@ -30,15 +30,25 @@ impl InUse {
     }
 }
 
-/// Takes a saved game for this program, until the file is dropped. Where files cannot be locked, nobody holds one.
-pub fn hold(game: &Path) -> Result<Option<File>, InUse> {
-    let path = lock_of(game);
+/// A saved game that this program alone plays, as long as this lives.
+#[derive(Debug)]
+pub struct Held {
+    pub game: PathBuf,
+    /// `None` where files cannot be locked.
+    _lock: Option<File>,
+}
+
+/// Takes a saved game for this program.
+pub fn hold(game: PathBuf) -> Result<Held, InUse> {
+    let path = lock_of(&game);
     let _ = path.parent().map(std::fs::create_dir_all);
-    let Ok(file) = File::options().append(true).create(true).open(path) else { return Ok(None) };
+    let Ok(file) = File::options().append(true).create(true).open(path) else {
+        return Ok(Held { game, _lock: None });
+    };
     match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(InUse { path: game.to_owned() }),
-        Err(TryLockError::Error(_)) => Ok(None),
+        Ok(()) => Ok(Held { game, _lock: Some(file) }),
+        Err(TryLockError::WouldBlock) => Err(InUse { path: game }),
+        Err(TryLockError::Error(_)) => Ok(Held { game, _lock: None }),
     }
 }
 
@@ -69,9 +79,15 @@ impl Saves {
         &self.0
     }
 
-    /// Returns the file of a game that starts at this second with this seed.
-    pub fn game(&self, started: u64, seed: u64) -> PathBuf {
-        self.0.join("games").join(format!("{started}-{seed}.{ENDING}"))
+    /// Takes a new file for a game that starts at this second with this seed; two may do so at once.
+    pub fn hold_new(&self, started: u64, seed: u64) -> Held {
+        let named = |n: u64| match n {
+            1 => format!("{started}-{seed}.{ENDING}"),
+            n => format!("{started}-{seed}-{n}.{ENDING}"),
+        };
+        let mut files = (1..).map(|n| self.0.join("games").join(named(n))).filter(|path| !path.exists());
+        let held = files.find_map(|path| hold(path).ok());
+        held.unwrap_or_else(|| Held { game: self.0.join("games").join(named(1)), _lock: None })
     }
 
     /// Returns `true` if a file is one of the saved games.
@@ -142,14 +158,24 @@ mod tests {
     fn a_game_is_held_by_one_program() {
         let folder = std::env::temp_dir().join(format!("sgs-held-{}", std::process::id()));
         let (one, other) = (folder.join("games").join("a.jsonl"), folder.join("games").join("b.jsonl"));
-        let held = hold(&one).expect("it is free").expect("a lock");
-        let refused = hold(&one).expect_err("it is in use");
+        let held = hold(one.clone()).expect("it is free");
+        let refused = hold(one.clone()).expect_err("it is in use");
         assert!(refused.in_lang(Lang::Zh).contains("另一个窗口"), "{refused}");
         assert!(refused.to_string().contains("a.jsonl is being played"), "{refused}");
-        assert!(hold(&other).is_ok());
+        assert!(hold(other).is_ok());
         drop(held);
-        assert!(hold(&one).is_ok());
+        assert!(hold(one).is_ok());
         assert_eq!(Saves(folder.clone()).games(), [""; 0].map(PathBuf::from), "a lock is no game");
+        std::fs::remove_dir_all(folder).expect("it is removed");
+    }
+
+    #[test]
+    fn two_games_may_begin_at_once_with_one_seed() {
+        let folder = std::env::temp_dir().join(format!("sgs-at-once-{}", std::process::id()));
+        let saves = Saves(folder.clone());
+        let (one, other) = (saves.hold_new(5, 7), saves.hold_new(5, 7));
+        assert_ne!(one.game, other.game);
+        drop((one, other));
         std::fs::remove_dir_all(folder).expect("it is removed");
     }
 

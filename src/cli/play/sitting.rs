@@ -11,7 +11,7 @@ use crate::cli::console::Packages;
 use crate::cli::content::{self, Content, Loaded};
 use crate::cli::person::{self, Person, Wake};
 use crate::cli::preferences::Preferences;
-use crate::cli::saves::{Saves, hold};
+use crate::cli::saves::{Held, Saves, hold};
 use crate::cli::stage::{self, Ready};
 use crate::cli::trace::Tell;
 use crate::cli::{Error, Outcome, Result};
@@ -25,9 +25,8 @@ use crate::rules::{Answer, Door, Interrupt, Request, Room};
 use crate::script::reload::{Feed, Watcher};
 use crate::testkit::accident::Accident;
 use std::cell::{OnceCell, RefCell};
-use std::fs::File;
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -55,7 +54,7 @@ struct Evening<'a> {
     usual: Preferences,
     session: Rc<RefCell<Session>>,
     /// Locked while this program plays the saved game.
-    held: Option<File>,
+    held: Option<Held>,
     /// Turns of which scenes are to be written.
     kept: Vec<Accident>,
     /// Faults of packages that came up as they were loaded are reported.
@@ -103,8 +102,8 @@ impl Args {
         let now = seconds_now();
         let usual = Preferences::of_user(lang)?;
         let content = content.with_fair_ai(self.fair_ai);
-        let slot = slot_of(now, &opening, slot);
-        let held = take_game(slot.as_deref(), lang)?;
+        let held = take_slot(now, &opening, slot, lang)?;
+        let slot = held.as_ref().map(|held| held.game.clone());
         let watcher = if self.no_watch { None } else { content.watch() };
         let nameless: Rc<dyn Names> = Rc::new(crate::rules::names::BuiltIn);
         let has_screen = !self.plain && !self.trace.is_on() && person::has_screen();
@@ -142,8 +141,8 @@ impl Args {
                         true => opening.another(began),
                         false => self.new_game(None, began, &usual)?,
                     };
-                    let slot = slot_of(began, &opening, None);
-                    evening.held = take_game(slot.as_deref(), lang)?;
+                    evening.held = take_slot(began, &opening, None, lang)?;
+                    let slot = evening.held.as_ref().map(|held| held.game.clone());
                     evening.session = Rc::new(RefCell::new(Session::new(lang, slot, opening.others.clone())));
                 }
             }
@@ -376,17 +375,16 @@ impl Evening<'_> {
     }
 }
 
-/// Returns the file in which a game is saved that begins now, or goes on in the file of an earlier one.
-fn slot_of(now: u64, opening: &Opening, earlier: Option<PathBuf>) -> Option<PathBuf> {
-    let saves = Saves::of_user().filter(|_| Saves::is_named() || std::io::stdin().is_terminal())?;
+/// Takes the file in which a game is saved that begins now, or goes on in the file of an earlier one.
+fn take_slot(now: u64, opening: &Opening, earlier: Option<PathBuf>, lang: Lang) -> Result<Option<Held>> {
+    let saves = Saves::of_user().filter(|_| Saves::is_named() || std::io::stdin().is_terminal());
+    let Some(saves) = saves else { return Ok(None) };
     saves.prune(earlier.as_deref());
-    Some(earlier.unwrap_or_else(|| saves.game(now, opening.record.header.options.seed)))
-}
-
-/// Takes a saved game for this program.
-fn take_game(slot: Option<&Path>, lang: Lang) -> Result<Option<File>> {
-    let held = slot.map(hold).transpose().map_err(|in_use| Error::Input(in_use.in_lang(lang)))?;
-    Ok(held.flatten())
+    let taken = match earlier {
+        Some(game) => hold(game).map_err(|in_use| Error::Input(in_use.in_lang(lang)))?,
+        None => saves.hold_new(now, opening.record.header.options.seed),
+    };
+    Ok(Some(taken))
 }
 
 fn seconds_now() -> u64 {
