@@ -142,7 +142,7 @@ fn names_of_programs(catalog: &Catalog) -> BTreeSet<String> {
 }
 
 /// Typed keys, and letters of cards and of computed numbers.
-const LETTERS: &str = "A J Q K X 2X EX y n b q t h l s m :lua :hp :give :mark :as :trace :stack :history :profile :reload :errors :packages :undo :save FILE :keep NAME :report";
+const LETTERS: &str = "A J Q K X 2X EX y n b q t h l s m :lua :hp :give :mark :skill :as :trace :stack :history :profile :reload :errors :packages :undo :save FILE :keep NAME :report";
 
 /// Returns the oddity of a line, if any.
 fn oddity(line: &str, lang: Lang, names: &BTreeSet<String>) -> Option<String> {
