@@ -10,6 +10,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -208,6 +209,20 @@ async fn work<R: Serialize + Send + 'static>(
     }
 }
 
+/// Runs the work on what the body says.
+async fn work_on<T: DeserializeOwned + Send + 'static, R: Serialize + Send + 'static>(
+    hosting: &Hosting,
+    room: &str,
+    headers: &HeaderMap,
+    body: &[u8],
+    run: impl FnOnce(&dyn Workshop, T) -> Result<R, WorkshopError> + Send + 'static,
+) -> Response {
+    match serde_json::from_slice(body) {
+        Ok(new) => work(hosting, room, headers, move |workshop| run(workshop, new)).await,
+        Err(_) => StatusCode::BAD_REQUEST.into_response(),
+    }
+}
+
 /// Lists the files.
 pub(super) async fn list(
     State(hosting): State<Arc<Hosting>>,
@@ -235,14 +250,11 @@ pub(super) async fn write(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let Ok(new) = serde_json::from_slice::<Write>(&body) else {
-        return StatusCode::BAD_REQUEST.into_response();
-    };
-    let write = move |workshop: &dyn Workshop| {
+    let write = move |workshop: &dyn Workshop, new: Write| {
         let hash = workshop.write(&wanted.file, &new.text, &new.over)?;
         Ok(Written { hash })
     };
-    work(&hosting, &room, &headers, write).await
+    work_on(&hosting, &room, &headers, &body, write).await
 }
 
 /// Sends the findings of a text.
@@ -253,8 +265,6 @@ pub(super) async fn check(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let Ok(new) = serde_json::from_slice::<Check>(&body) else {
-        return StatusCode::BAD_REQUEST.into_response();
-    };
-    work(&hosting, &room, &headers, move |workshop| workshop.check(&wanted.file, &new.text)).await
+    let check = move |workshop: &dyn Workshop, new: Check| workshop.check(&wanted.file, &new.text);
+    work_on(&hosting, &room, &headers, &body, check).await
 }
