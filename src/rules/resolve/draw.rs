@@ -67,9 +67,7 @@ impl Room {
                 false => self.get_bottom_cards(draw.num as usize),
             };
             draw.card_ids = taken.inspect_err(|why| {
-                if matches!(why, Interrupt::EventBroken(_)) {
-                    blocks.iter().for_each(|block: &CardsMove| self.return_taken(&block.card_ids));
-                }
+                blocks.iter().for_each(|block: &CardsMove| self.return_if_broken(why, &block.card_ids));
             })?;
             let why = MoveReason::new(ReasonCode::Draw, draw.who).skill(reason);
             blocks.push(CardsMove::new(draw.card_ids.clone(), draw.who, Place::Hand, why).open(draw.visible));
@@ -96,12 +94,7 @@ impl Room {
     pub fn get_n_cards(&self, n: usize) -> Flow<Vec<CardId>> {
         let mut ids = Vec::new();
         for _ in 0..n {
-            if let Err(why) = self.before_next_card() {
-                if matches!(why, Interrupt::EventBroken(_)) {
-                    self.return_taken(&ids);
-                }
-                return Err(why);
-            }
+            self.before_next_card().inspect_err(|why| self.return_if_broken(why, &ids))?;
             let mut t = self.table_mut();
             if let Some(id) = t.draw_pile.pop_front() {
                 t.limbo.push(id);
@@ -109,6 +102,13 @@ impl Room {
             }
         }
         Ok(ids)
+    }
+
+    /// Puts cards back on the pile if an operation was broken off.
+    fn return_if_broken(&self, why: &Interrupt, ids: &[CardId]) {
+        if matches!(why, Interrupt::EventBroken(_)) {
+            self.return_taken(ids);
+        }
     }
 
     fn before_next_card(&self) -> Flow {
