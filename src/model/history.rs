@@ -53,6 +53,7 @@ impl EventKind {
                 | EventKind::MoveCards
                 | EventKind::Judge
                 | EventKind::Pindian
+                | EventKind::CardEffect
         )
     }
 

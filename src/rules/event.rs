@@ -8,10 +8,11 @@
 //! Scripts take part by two timings. `EventPrepare` comes when the operation is on the stack and before main; `true`
 //! refuses it. `EventExit` comes when it left the stack. Both carry its number, and are raised only where a skill
 //! listens. An operation can be broken off by itself ([`Interrupt::EventBroken`]): its callers go on as if it had come
-//! to its end.
+//! to its end, and the cards that it held are put away.
 
 use super::data::Data;
 use super::interrupt::{Flow, Interrupt};
+use super::resolve::Held;
 use super::room::Room;
 use super::timing::Timing;
 use crate::model::history::{Detail, EventKind};
@@ -162,6 +163,8 @@ impl<'r> Operation<'r> {
             t.stack.push(id);
             id
         };
+        let kind = room.table().history.get(id).map(|record| record.kind);
+        let held = room.held();
         let prepared = if self.resumed.is_some() { Ok(false) } else { room.is_refused(id) };
         let prepared = match prepared {
             // Broken off before it began.
@@ -181,6 +184,10 @@ impl<'r> Operation<'r> {
             Some(clear) if !fatal && has_begun => clear(broken),
             _ => Ok(()),
         };
+        let put_away = match &result {
+            Err(why) => room.put_away_held(why, id, kind, &held),
+            Ok(_) => Ok(()),
+        };
         {
             let mut t = room.table_mut();
             t.history.finish(id, broken);
@@ -196,7 +203,7 @@ impl<'r> Operation<'r> {
         let ended = if fatal { Ok(()) } else { room.end_lasting_of(id) };
         let left = if fatal { Ok(()) } else { room.run_exits(id) };
         // A game that ended in clear or exit ends now; else the first interrupt counts.
-        let raised = [result.as_ref().err().copied(), cleared.err(), ended.err(), left.err()];
+        let raised = [result.as_ref().err().copied(), cleared.err(), put_away.err(), ended.err(), left.err()];
         let raised = || raised.iter().flatten().copied();
         let ends = |why: &Interrupt| matches!(why, Interrupt::GameOver | Interrupt::Closed);
         match raised().find(ends).or_else(|| raised().find(|why| *why != Interrupt::EventBroken(id))) {
@@ -212,6 +219,24 @@ impl<'r> Operation<'r> {
 }
 
 impl Room {
+    /// Puts away the cards that an operation held which an interrupt ends. What a broken turn leaves of a use is the
+    /// business of the use.
+    fn put_away_held(&self, why: &Interrupt, id: EventId, kind: Option<EventKind>, before: &Held) -> Flow {
+        match why {
+            Interrupt::EventBroken(event) => {
+                self.return_held(before);
+                // A move has put its cards where they belong.
+                let is_it = *event == id && kind != Some(EventKind::MoveCards);
+                if is_it { self.discard_held(before) } else { Ok(()) }
+            }
+            Interrupt::TurnBroken | Interrupt::StageChange if kind == Some(EventKind::Turn) => {
+                self.return_held(before);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn run_exits(&self, event: EventId) -> Flow {
         loop {
             let hook = {

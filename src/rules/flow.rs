@@ -17,6 +17,15 @@ use super::timing::Timing;
 use crate::model::history::{Detail, EventKind};
 use crate::model::turn::{ExtraTurn, PlannedPhase, Stage};
 use crate::model::*;
+use std::cell::Cell;
+
+/// The events of the end of a phase that were raised.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Nothing,
+    End,
+    AfterEnd,
+}
 
 /// The rule of a mode: the default action of each event.
 pub trait GameRule {
@@ -351,6 +360,7 @@ impl Room {
         let scope = self.event(EventKind::Phase, player, Detail::Phase { phase }).resumed(running);
         let change = self.table().turn.change.unwrap_or(PhaseChange { from: phase, to: phase });
         let data = Data::new(change);
+        let told = Cell::new(Told::Nothing);
         let ended = scope.run(|_| {
             if resumed {
                 let considered = self.table().turn.phase_considered.clone();
@@ -364,21 +374,32 @@ impl Room {
                     self.trigger(Timing::EventPhaseProceeding, player, &data)?;
                 }
             }
-            self.end_phase(player, &data)
+            self.end_phase(player, &data, &told)
         })?;
         match ended {
             Some(()) => Ok(()),
             // Broken off by itself, or refused: its uses and marks end all the same.
             None => {
                 self.table_mut().turn.failed_uses = 0;
-                self.end_phase(player, &data)
+                self.end_phase(player, &data, &told)
             }
         }
     }
 
-    fn end_phase(&self, player: PlayerId, data: &Data) -> Flow {
-        if self.table().player(player).phase != Phase::NotActive {
-            self.trigger(Timing::EventPhaseEnd, player, data)?;
+    /// Raises the events of the end of a phase, each once: `told` is what was raised before the phase was broken off.
+    fn end_phase(&self, player: PlayerId, data: &Data, told: &Cell<Told>) -> Flow {
+        if self.table().player(player).phase == Phase::NotActive {
+            return Ok(());
+        }
+        match told.get() {
+            Told::Nothing => {
+                told.set(Told::End);
+                self.trigger(Timing::EventPhaseEnd, player, data)?;
+            }
+            // The rule comes after the skills, one of which ended the event.
+            _ => self.forget_uses(player),
+        }
+        if told.replace(Told::AfterEnd) == Told::End {
             self.trigger_own(Timing::AfterPhaseEnd, player, data)?;
         }
         Ok(())

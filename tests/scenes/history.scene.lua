@@ -330,3 +330,168 @@ scene "a search with a key, a kind or a filter that does not exist says what the
         end
     end,
 }
+
+-- A skill that takes cards off the pile at damage, and then does this.
+local function holder(deed)
+    return package([[
+        holder = sgs.CreateTriggerSkill{ name = "holder", events = sgs.Damaged, on_trigger = function(self, event, player, data, room)
+            local pile = room:getDrawPile():length()
+            local ids = room:getNCards(2)
+            ids:append(room:getNCards(1, true, false):first())
+            room:showDrawPile(player, 1, "holder")
+            room:sendLog("#told", player, pile .. " cards, then " .. room:getDrawPile():length())
+            ]] .. deed .. [[
+        end }
+        extension:addSkills(holder)
+    ]])
+end
+
+local function pile(s, title) s:note(title .. ": " .. s.room:getDrawPile():length() .. " cards on the pile") end
+
+scene "cards that a script holds are put away when the event around them is broken off" {
+    package = holder 'room:breakEvent(room:findEvent("damage"))',
+    seats = { { skills = { "holder" } }, {} },
+    deck = { "peach:heart:3", "jink:heart:2", "slash:spade:7" },
+    play = function(s)
+        pile(s, "before")
+        s[2]:damage(s[1], 1)
+        pile(s, "after")
+        s[1]:draw(2)
+        broken(s)
+    end,
+}
+
+scene "cards that a script took off the pile are back on it when the script fails" {
+    package = (holder 'error("failed")'):gsub('room:showDrawPile%(player, 1, "holder"%)', ""),
+    seats = { { skills = { "holder" } }, {} },
+    deck = { "peach:heart:3", "jink:heart:2", "slash:spade:7" },
+    errors = "another one",
+    play = function(s)
+        pile(s, "before")
+        s[2]:damage(s[1], 1)
+        pile(s, "after")
+        s[1]:draw(2)
+    end,
+}
+
+scene "cards from the bottom are not lost when the pile runs out in a broken event" {
+    package = package [[
+        digger = sgs.CreateTriggerSkill{ name = "digger", events = { sgs.Damaged, sgs.SwapPile }, on_trigger = function(self, event, player, data, room)
+            if event == sgs.SwapPile then return room:breakEvent(room:findEvent("damage")) end
+            room:getNCards(room:getDrawPile():length() + 1, true, false)
+        end }
+        extension:addSkills(digger)
+    ]],
+    seats = { { skills = { "digger" }, hand = { "slash:spade:7" } }, {} },
+    play = function(s)
+        s[1]:throw("slash:spade:7")
+        pile(s, "before")
+        s[2]:damage(s[1], 1)
+        pile(s, "after")
+    end,
+}
+
+scene "a use that is refused does not count against the limit" {
+    package = HOOKS,
+    seats = { { hand = { "slash:spade:7", "slash:club:7" }, skills = { "hooks" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s.room:setTag("refuse", sgs.QVariant("use"))
+        s[1]:play("slash:spade:7 -> 2")
+        s.room:setTag("refuse", sgs.QVariant(""))
+        s:note("slashes counted: " .. s[1].player:getSlashCount() .. ", may use one: " .. tostring(sgs.Slash_IsAvailable(s[1].player)))
+    end,
+}
+
+scene "the targets of a use are those whom skills made of them" {
+    package = package [[
+        aside = sgs.CreateTriggerSkill{ name = "aside", events = sgs.TargetSpecifying, on_trigger = function(self, event, player, data, room)
+            local use = data:toCardUse()
+            use.to = sgs.SPlayerList()
+            use.to:append(room:findPlayer("sgs3"))
+            data:setValue(use)
+        end }
+        extension:addSkills(aside)
+    ]],
+    seats = { { hand = { "slash:spade:7" }, skills = { "aside" } }, {}, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:use("slash", s[2])
+        tell(s, "uses", { kind = "use" })
+    end,
+}
+
+scene "an effect that was dodged or nullified did not take place" {
+    seats = { { hand = { "slash:spade:7", "slash:spade:8", "duel:spade:A" } }, { hand = { "jink:heart:2", "nullification:spade:J" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[2]:will("respond", "jink", "jink")
+        s[1]:use("slash:spade:7", s[2])
+        s[2]:will("nullify", "duel", "nullification")
+        s[1]:use("duel", s[2])
+        s[1]:use("slash:spade:8", s[3])
+        tell(s, "effects", { kind = "effect" })
+        tell(s, "all", { kind = "effect", undone = true })
+    end,
+}
+
+scene "a whole move tells who got cards in any of its parts" {
+    package = package [[
+        whole = sgs.CreateTriggerSkill{ name = "whole", events = sgs.CardsMoveOneTime, on_trigger = function(self, event, player, data, room)
+            local move = room:findEvent("move")
+            local to = {}
+            for i, one in ipairs(move:getTargets()) do to[i] = one:objectName() end
+            room:sendLog("#told", player, ("%s: %d to %s from %s"):format(move:getKind(), move:getAmount(), table.concat(to, "+"),
+                move:getPlayer() and move:getPlayer():objectName() or "nobody"))
+        end }
+        extension:addSkills(whole)
+    ]],
+    seats = { { skills = { "whole" } }, { hand = { "slash:spade:7", "jink:heart:2" } } },
+    deck = { "peach:heart:3", "peach:heart:4" },
+    play = function(s)
+        local list = sgs.SPlayerList()
+        list:append(s[1].player)
+        list:append(s[2].player)
+        s.room:drawCards(list, 1, "test")
+        s[2]:throw("slash:spade:7")
+    end,
+}
+
+scene "the end of a phase is told once, even if the phase is broken off there" {
+    package = package [[
+        ender = sgs.CreateTriggerSkill{ name = "ender", events = { sgs.EventPhaseEnd, sgs.AfterPhaseEnd },
+            on_trigger = function(self, event, player, data, room)
+                if player:getPhase() ~= sgs.Player_Play then return false end
+                room:sendLog("#told", player, event == sgs.EventPhaseEnd and "ends" or "after the end")
+                local phase = room:findEvent("phase")
+                if event == sgs.EventPhaseEnd and phase then room:breakEvent(phase) end
+            end }
+        extension:addSkills(ender)
+    ]],
+    seats = { { skills = { "ender" } }, {} },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s) s[1]:turn() end,
+}
+
+scene "what an extra turn inside a phase does is not found in the phase" {
+    package = package [[
+        extra = sgs.CreateTriggerSkill{ name = "extra", events = sgs.Damaged, on_trigger = function(self, event, player, data, room)
+            player:gainAnExtraTurn()
+            room:sendLog("#told", player, #room:history { kind = "draw", in_ = "phase" } .. " draws in the phase, "
+                .. #room:history { kind = "draw", in_ = "round" } .. " in the round")
+        end }
+        early = sgs.CreateTriggerSkill{ name = "early", events = sgs.TurnStarted, on_trigger = function(self, event, player, data, room)
+            player:drawCards(1, "early")
+        end }
+        extension:addSkills(extra)
+        extension:addSkills(early)
+    ]],
+    seats = { { hand = { "slash:spade:7" } }, { skills = { "extra", "early" } } },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "slash -> 2")
+        s[1]:turn()
+    end,
+}

@@ -158,8 +158,26 @@ impl Parties {
             Detail::Amount { by, .. } => Parties { who, by: *by, to: itself, from: None },
             Detail::Death { killer } => Parties { who, by: *killer, to: itself, from: None },
             Detail::Pindian { to, .. } => Parties { who, by: who, to: smallvec![*to], from: None },
+            Detail::Move { parts } if !parts.is_empty() => Parties::of_move(parts),
             _ => Parties::one(who),
         }
+    }
+
+    /// Returns those of a whole move: the players that its parts share, and everyone who got cards.
+    fn of_move(parts: &[MoveNote]) -> Parties {
+        let mut all = parts.iter().map(Parties::of_part);
+        let Some(mut whole) = all.next() else { return Parties::default() };
+        for part in all {
+            whole.who = whole.who.filter(|who| part.who == Some(*who));
+            whole.by = whole.by.filter(|by| part.by == Some(*by));
+            whole.from = whole.from.filter(|from| part.from == Some(*from));
+            for to in part.to {
+                if !whole.to.contains(&to) {
+                    whole.to.push(to);
+                }
+            }
+        }
+        whole
     }
 
     fn of_part(part: &MoveNote) -> Parties {

@@ -50,12 +50,21 @@ struct Stretch {
 }
 
 impl Stretch {
+    /// Returns the stretch of an operation. A turn within a phase is left out as a whole, not by its phases.
     fn of(history: &history::History, scope: &EventRecord) -> Stretch {
         let end = |record: &EventRecord| if record.end.0 == 0 { EventId(u32::MAX) } else { record.end };
         let last = end(scope);
-        let is_course = matches!(scope.kind, EventKind::Round | EventKind::Turn | EventKind::Phase);
-        let inner = history.since(EventId(scope.id.0 + 1), scope.kind).take_while(|inner| inner.id <= last);
-        let left_out = inner.filter(|_| is_course).map(|inner| (inner.id, end(inner))).collect();
+        let nested: &[EventKind] = match scope.kind {
+            EventKind::Round => &[EventKind::Round],
+            EventKind::Turn => &[EventKind::Turn],
+            EventKind::Phase => &[EventKind::Turn, EventKind::Phase],
+            _ => &[],
+        };
+        let inner = |kind: &EventKind| {
+            let records = history.since(EventId(scope.id.0 + 1), *kind);
+            records.take_while(|inner| inner.id <= last).map(|inner| (inner.id, end(inner)))
+        };
+        let left_out = nested.iter().flat_map(inner).collect();
         Stretch { first: EventId(scope.id.0 + 1), last, left_out }
     }
 

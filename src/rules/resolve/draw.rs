@@ -1,7 +1,6 @@
 //! The draw pile: drawing, looking at the top, reshuffling the discard pile.
 
 use crate::model::*;
-use crate::rules::Interrupt;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
 
@@ -62,13 +61,10 @@ impl Room {
                 data.set(if is_told { draw.into() } else { Value::Nil });
                 continue;
             }
-            let taken = match draw.top {
-                true => self.get_n_cards(draw.num as usize),
-                false => self.get_bottom_cards(draw.num as usize),
+            draw.card_ids = match draw.top {
+                true => self.get_n_cards(draw.num as usize)?,
+                false => self.get_bottom_cards(draw.num as usize)?,
             };
-            draw.card_ids = taken.inspect_err(|why| {
-                blocks.iter().for_each(|block: &CardsMove| self.return_if_broken(why, &block.card_ids));
-            })?;
             let why = MoveReason::new(ReasonCode::Draw, draw.who).skill(reason);
             blocks.push(CardsMove::new(draw.card_ids.clone(), draw.who, Place::Hand, why).open(draw.visible));
             data.set(draw);
@@ -90,11 +86,11 @@ impl Room {
     }
 
     /// Takes cards from the top of the draw pile. They are in no zone until the caller moves or returns them.
-    /// If the operation around it is broken off meanwhile, they are back on the pile.
+    /// If an operation around it is broken off, they are back on the pile.
     pub fn get_n_cards(&self, n: usize) -> Flow<Vec<CardId>> {
         let mut ids = Vec::new();
         for _ in 0..n {
-            self.before_next_card().inspect_err(|why| self.return_if_broken(why, &ids))?;
+            self.before_next_card()?;
             let mut t = self.table_mut();
             if let Some(id) = t.draw_pile.pop_front() {
                 t.limbo.push(id);
@@ -102,13 +98,6 @@ impl Room {
             }
         }
         Ok(ids)
-    }
-
-    /// Puts cards back on the pile if an operation was broken off.
-    fn return_if_broken(&self, why: &Interrupt, ids: &[CardId]) {
-        if matches!(why, Interrupt::EventBroken(_)) {
-            self.return_taken(ids);
-        }
     }
 
     fn before_next_card(&self) -> Flow {

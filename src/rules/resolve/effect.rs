@@ -1,6 +1,6 @@
 //! The effect of a card on one target (docs/rules/using-cards.md#effect-on-one-target).
 
-use crate::model::history::EventKind;
+use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
@@ -108,6 +108,7 @@ impl Room {
     /// Raises CardOnEffect and runs the card's effect as often as necessary.
     pub(in crate::rules) fn take_effect(&self, data: &Data) -> Flow {
         let Some(effect) = data.card_effect() else { return Ok(()) };
+        self.note_effect(&effect);
         let def = self.def(effect.card);
         if def.card_type != CardType::Skill {
             self.trigger(Timing::CardOnEffect, effect.to, data)?;
@@ -118,6 +119,15 @@ impl Room {
             }
         }
         Ok(())
+    }
+
+    /// Records that the running effect of this card on its target takes place.
+    pub(super) fn note_effect(&self, effect: &CardEffect) {
+        let Some(event) = self.find_event(EventKind::CardEffect) else { return };
+        if let Some(record) = self.table_mut().history.get_mut(event) {
+            let is_it = matches!(&record.detail, Detail::Card { card, to, .. } if card.id == effect.card && to[..] == [effect.to]);
+            record.done |= is_it;
+        }
     }
 
     /// Asks for a card that nullifies the effect or, for a slash, dodges it; returns that card.

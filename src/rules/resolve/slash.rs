@@ -213,7 +213,10 @@ impl Room {
             return Ok(CardOutcome::Effective);
         }
         self.while_settling(settling, || match settling.by_script {
-            true => self.slash_damage(&settling.slash),
+            true => {
+                settling.effect.card_effect().iter().for_each(|effect| self.note_effect(effect));
+                self.slash_damage(&settling.slash)
+            }
             false => self.take_effect(&settling.effect),
         })?;
         Ok(CardOutcome::Effective)

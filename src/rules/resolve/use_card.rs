@@ -1,6 +1,6 @@
 //! Using a card (docs/rules/using-cards.md#using-a-card), in the order of the sijyu fork.
 
-use crate::model::history::EventKind;
+use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Interrupt, Room, Timing};
@@ -51,6 +51,7 @@ impl Room {
         self.forget_use(usage.card);
         let detail = self.card_detail(usage.card, usage.to.clone());
         let card = usage.card;
+        let counted = usage.add_history.then(|| self.history_key(card));
         let has_begun = Cell::new(false);
         let aside = self.cards_aside();
         self.event(EventKind::UseCard, user, detail)
@@ -63,6 +64,10 @@ impl Room {
                 def.behaviour.on_use(self, &mut usage)?;
                 self.announce(event, usage).map(drop)
             })?;
+        if let (Some(key), false) = (counted, has_begun.get()) {
+            // A use that was refused did not take place.
+            self.add_history(user, &key, -1);
+        }
         Ok(has_begun.get())
     }
 
@@ -248,6 +253,7 @@ impl Room {
             self.trigger(Timing::TargetSpecifying, from, data)?;
         }
         self.confirm_targets(data)?;
+        self.note_targets(&usage, data);
         let saved = self.set_jink_counts(data);
         let done = (|| {
             if data.card_use().is_some_and(|u| !u.to.is_empty()) {
@@ -256,7 +262,9 @@ impl Room {
                     self.trigger(Timing::TargetConfirmed, player, data)?;
                 }
             }
+            let confirmed = usage;
             let Some(usage) = data.card_use() else { return Ok(()) };
+            self.note_targets(&confirmed, data);
             self.remember_use(&usage);
             self.def(usage.card).behaviour.use_on(self, &usage)
         })();
@@ -264,6 +272,21 @@ impl Room {
             self.table_mut().player_mut(from).tags.insert(key, outer);
         }
         done
+    }
+
+    /// Records the targets of the running use where skills have changed them.
+    fn note_targets(&self, before: &CardUse, data: &Data) {
+        let changed = data.card_use().filter(|now| now.card == before.card && now.to != before.to);
+        let event = self.find_event(EventKind::UseCard);
+        if let (Some(now), Some(event)) = (changed, event) {
+            let mut t = self.table_mut();
+            if let Some(Detail::Card { card, to, .. }) =
+                t.history.get_mut(event).map(|record| &mut record.detail)
+                && card.id == now.card
+            {
+                *to = now.to;
+            }
+        }
     }
 
     /// Raises TargetConfirming once for each target, including targets added by handlers.

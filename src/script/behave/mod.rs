@@ -22,7 +22,7 @@ use super::frame::{Context, Frame};
 use super::host::Script;
 use super::trampoline::{Given, Results};
 use crate::model::*;
-use crate::rules::{Flow, Timing};
+use crate::rules::{Flow, Room, Timing};
 
 /// The context of a call, for its frame.
 struct Caller<'a> {
@@ -36,16 +36,20 @@ impl Caller<'_> {
         Frame { owner: self.owner.clone(), callback, event: self.event, context, viewer: self.viewer }
     }
 
-    /// Calls a callback that takes effect. A script error is reported and gives no result.
+    /// Calls a callback that takes effect. A script error is reported and gives no result; cards that the callback had
+    /// taken off the draw pile are back on it.
     fn act(&self, script: &Script, callback: &Callback, arguments: &[Given<'_>]) -> Flow<Option<Results>> {
         if script.is_asleep(self.owner, callback.name) {
             return Ok(None);
         }
+        let taken = script.host().with_room(Room::cards_taken).unwrap_or_default();
         match script.call_back(self.frame(callback.name, Context::Effect), callback.place, arguments) {
             Ok(results) => Ok(Some(results)),
             Err(CallError::Interrupt(interrupt)) => Err(interrupt),
             Err(CallError::Script(error)) => {
                 script.host().report(*error);
+                // Nobody moves any more what it took off the draw pile.
+                let _ = script.host().with_room(|room| room.return_taken_since(&taken));
                 Ok(None)
             }
         }
