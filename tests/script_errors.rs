@@ -165,6 +165,7 @@ fn notices() -> Vec<Notice> {
         Notice::UnknownSgs { name: NAME.into(), like: Some(NAME.into()) },
         Notice::ConvertPair { got: "number" },
         Notice::AiTexts,
+        Notice::NoTextOfSpec { key: NAME.into(), why: NAME.into() },
         Notice::NotCalled { constructor: NAME.into(), field: NAME.into() },
         Notice::TurnBroken,
         Notice::PreSelection,

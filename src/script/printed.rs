@@ -3,6 +3,7 @@
 //! They stand in where a package has no text in the reader's language. Writing one reads no table and asks
 //! nobody, so it is neither recorded nor counted.
 
+use super::error::Notice;
 use super::host::{Host, Script};
 use super::prelude::{native, own};
 use crate::model::Name;
@@ -23,6 +24,10 @@ pub struct Stopped {
     pub after: String,
     /// Words that could stand there.
     pub fits: Vec<String>,
+    /// The text of the nearest reading, which is not the one given.
+    pub nearest: Option<String>,
+    /// The text is too long, or takes too much work.
+    pub is_too_long: bool,
 }
 
 /// Files of the prelude: names and texts.
@@ -76,7 +81,9 @@ impl Script {
         let lossy = |key: &str| table.get::<mlua::LuaString>(key).map(|text| text.to_string_lossy());
         let fits = table.get::<Vec<mlua::LuaString>>("fits")?;
         let fits = fits.iter().map(|text| text.to_string_lossy()).collect();
-        Ok(Err(Stopped { before: lossy("before")?, after: lossy("after")?, fits }))
+        let nearest = table.get::<Option<mlua::LuaString>>("nearest")?.map(|text| text.to_string_lossy());
+        let is_too_long = table.get::<Option<bool>>("too_long")?.unwrap_or_default();
+        Ok(Err(Stopped { before: lossy("before")?, after: lossy("after")?, fits, nearest, is_too_long }))
     }
 
     /// Returns the text that a spec has for this key.
@@ -93,7 +100,8 @@ impl Script {
         let said: Option<mlua::LuaString> = match say.call((key, lang.to_string())) {
             Ok(said) => said,
             Err(error) => {
-                tracing::debug!("no text for {key}: {error}");
+                let why = error.to_string().lines().next().unwrap_or_default().to_owned();
+                self.host().warn(None, Notice::NoTextOfSpec { key: key.to_owned(), why });
                 return None;
             }
         };

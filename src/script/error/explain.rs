@@ -329,6 +329,11 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "Texts in an AI file have no effect. Move LoadTranslationTable into the file of the package.",
     ),
     (
+        "no-text-of-spec",
+        "由 sgs.skills 的规格写文字时出了错，这里就没有文字。这是程序的错，请报告；先用 LoadTranslationTable 自己写这段文字。",
+        "Writing a text from a spec of sgs.skills failed, so that there is none. This is a fault of the program; please report it. Meanwhile write the text with LoadTranslationTable.",
+    ),
+    (
         "field-not-called",
         "这个字段写了但不会被调用；报错写明会调用的是哪个字段。",
         "The field is never called; the message names the one that is.",

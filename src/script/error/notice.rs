@@ -87,6 +87,11 @@ pub enum Notice {
         got: &'static str,
     },
     AiTexts,
+    /// The text of a spec cannot be written.
+    NoTextOfSpec {
+        key: String,
+        why: String,
+    },
 
     // Warnings of the prelude.
     /// A field that is not called, and the field that is.
@@ -311,6 +316,7 @@ impl Notice {
                 format!("config.convert_pairs: a {got} in it is passed over, it has texts `a->b`")
             }
             Notice::AiTexts => "texts that an AI adds are left out: no replay would have them".into(),
+            Notice::NoTextOfSpec { key, why } => format!("sgs.skills cannot write the text of {key}: {why}"),
             Notice::NotCalled { constructor, field } => {
                 format!("sgs.Create{constructor}: on_trigger is not called, {field} is")
             }
@@ -393,6 +399,7 @@ impl Notice {
                 )
             }
             Notice::AiTexts => "AI 加的译文不生效：回放里不会有".into(),
+            Notice::NoTextOfSpec { key, why } => format!("sgs.skills 写不出 {key} 的文字：{why}"),
             Notice::NotCalled { constructor, field } => {
                 format!("sgs.Create{constructor}：调用的是 {field}，不会调用 on_trigger")
             }
@@ -449,6 +456,7 @@ codes! {
     Notice::UnknownSgs { .. } => "unknown-sgs",
     Notice::ConvertPair { .. } => "convert-pair",
     Notice::AiTexts => "ai-texts",
+    Notice::NoTextOfSpec { .. } => "no-text-of-spec",
     Notice::NotCalled { .. } => "field-not-called",
     Notice::TurnBroken => "turn-broken",
     Notice::PreSelection => "pre-selection",
