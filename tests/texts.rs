@@ -9,6 +9,7 @@ use sgs::rules::names::{Lang, Names};
 use sgs::script::host::Script;
 use sgs::script::load::{Asked, Library, Sources};
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -87,6 +88,78 @@ fn each_word_of_the_vocabulary_has_a_template() {
         Vec::<String>::new(),
         "rows of lua/prelude/skills/texts/ for these words are missing"
     );
+}
+
+/// Gives the text of each spec of a file in a language, and whether its Lua loads as the same spec.
+const PRINT: &str = r#"
+local text, lang = ...
+local S, printed = sgs.skills, {}
+local names = {}
+local function noted(_, name)
+    return function(given)
+        names[#names + 1] = name
+        return S(name)(given)
+    end
+end
+local run = assert(loadstring(text))
+setfenv(run, setmetatable({ sgs = setmetatable({ skills = setmetatable({}, { __call = noted, __index = S }) }, { __index = sgs }) }, { __index = _G }))
+run()
+for _, name in ipairs(names) do printed[#printed + 1] = name .. "\t" .. (S.text(name, lang) or "-") end
+return printed
+"#;
+
+/// The texts of the specs of bundled skills: a change of them is seen here, and read.
+#[test]
+fn texts_of_bundled_specs_are_those_of_the_list() {
+    let script = state(None);
+    for lang in ["zh", "en"] {
+        let mut printed = String::new();
+        for package in PACKAGES.iter().chain(&["untold"]) {
+            let text =
+                std::fs::read_to_string(Path::new(SPECS).join(format!("{package}.lua"))).expect("specs");
+            let said = lines(&script, PRINT, (text.as_str(), lang));
+            said.iter().for_each(|line| printed += &format!("{line}\n"));
+        }
+        let place = format!("tests/declared/texts/{lang}.txt");
+        if std::env::var_os("SGS_WRITE_DOCS").is_some() {
+            std::fs::write(&place, &printed).expect("written");
+        }
+        let known = std::fs::read_to_string(&place).unwrap_or_default();
+        assert_lines(&known, &printed, &place);
+    }
+}
+
+/// Compares line by line, so that the line that differs is shown.
+fn assert_lines(known: &str, printed: &str, place: &str) {
+    for (known, printed) in known.lines().zip(printed.lines()) {
+        assert_eq!(printed, known, "{place}; SGS_WRITE_DOCS=1 writes it");
+    }
+    assert_eq!(printed.lines().count(), known.lines().count(), "{place}; SGS_WRITE_DOCS=1 writes it");
+}
+
+/// Reads each printed text again, and runs the Lua that is made of it.
+const LOADS: &str = r#"
+local list, wrong = ..., {}
+for name, text in list:gmatch("([^\t\n]+)\t([^\n]+)") do
+    local found = sgs.skills.read(text)
+    local lua = found and sgs.skills.to_lua("again_" .. name, found)
+    local run, why = loadstring("local S = sgs.skills return " .. (lua or "nil"))
+    local ok, made = pcall(run or error, why)
+    if found and (not ok or not made) then wrong[#wrong + 1] = name .. ": " .. tostring(made) .. ": " .. lua end
+    if not found and text ~= "-" then wrong[#wrong + 1] = name .. ": not read" end
+end
+return wrong
+"#;
+
+#[test]
+fn lua_of_read_texts_loads() {
+    let script = state(None);
+    for lang in ["zh", "en"] {
+        let list = std::fs::read_to_string(format!("tests/declared/texts/{lang}.txt")).expect("the list");
+        let untold = |line: &&str| !line.starts_with("haoshi\t") && !line.starts_with("jiewei\t");
+        let list = list.lines().filter(untold).collect::<Vec<_>>().join("\n") + "\n";
+        assert_eq!(lines(&script, LOADS, list), Vec::<String>::new(), "{lang}");
+    }
 }
 
 /// Makes random specs and returns what is wrong with their texts.
@@ -278,13 +351,28 @@ fn shape(after: &str) -> String {
     replaced.chars().take(12).collect()
 }
 
+/// Appends a text of the open half and what became of it to the file `SGS_SHOWN`.
+fn show(name: &str, text: &str, read: &Result<String, sgs::script::printed::Stopped>) {
+    let Some(place) = std::env::var_os("SGS_SHOWN") else { return };
+    let became = match read {
+        Ok(spec) => format!("+\t{}", spec.replace('\n', " ")),
+        Err(stopped) => format!("-\t{}\t{}", stopped.before, stopped.after),
+    };
+    let mut file = std::fs::OpenOptions::new().create(true).append(true).open(place).expect("a file");
+    writeln!(file, "{name}\t{}\t{became}", text.replace(['\n', '\t'], "")).expect("written");
+}
+
 /// Counts how many texts of a half are understood, and what the others wait for.
 fn judge(script: &Script, texts: &BTreeMap<String, String>, half: bool, open: bool) {
     let (mut all, mut whole, mut pieces, mut understood) = (0, 0, 0, 0);
     let mut declines: BTreeMap<String, usize> = BTreeMap::new();
     for (name, text) in texts.iter().filter(|(name, _)| half_of(name) == half) {
         all += 1;
-        match script.spec_of_text(name, text).expect("no error") {
+        let read = script.spec_of_text(name, text).expect("no error");
+        if open {
+            show(name, text, &read);
+        }
+        match read {
             Ok(_) => {
                 whole += 1;
                 pieces += clauses(text).max(1);

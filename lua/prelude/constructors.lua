@@ -254,9 +254,9 @@ function native.say(key, lang)
     if language then return texts().said(key, lang) end
 end
 function native.understand(name, text)
-    local found, before, after, fits = texts().face.read(text)
+    local found, before, after, fits, why = texts().face.read(text)
     if found then return texts().face.to_lua(name, found) end
-    return nil, { before = before, after = after, fits = fits }
+    return nil, { before = before, after = after, fits = fits, nearest = why.nearest, too_long = why.too_long }
 end
 local OF_TEXTS = { text = true, read = true, from_text = true, to_lua = true, plain = true, describe = true, read_all = true, build = true, untold = true }
 

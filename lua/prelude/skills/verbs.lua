@@ -446,6 +446,10 @@ end
 -- ---- the author's own code -----------------------------------------------------------------
 
 S.type("function", "a function", function(value) return type(value) == "function" end)
-verb("lua", { { "run", "function" }, { "text", "text" } }, "the author's own function, with a text that says what it does", function(ctx, v)
+S.type("words", "a text, or { zh = \"...\", en = \"...\" }", function(value)
+    if type(value) ~= "table" then return S.types.text.test(value) end
+    return S.types.text.test(value.zh) and S.types.text.test(value.en)
+end)
+verb("lua", { { "run", "function" }, { "text", "words" } }, "the author's own function, with a text that says what it does", function(ctx, v)
     return v.run(ctx)
 end)

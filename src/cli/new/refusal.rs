@@ -52,6 +52,10 @@ pub enum Refusal {
         .0.before, .0.after, .0.fits.join(" | ")
     )]
     NotUnderstood(Stopped),
+    #[error("the text is too long to be read; give it sentence by sentence")]
+    NotRead,
+    #[error("the text is nearly understood; written like this it would be:\n  {0}")]
+    Nearly(String),
 }
 
 /// The comment before which parts are listed.
@@ -72,6 +76,8 @@ impl Refusal {
                 stopped.after,
                 stopped.fits.join(" | ")
             ),
+            Refusal::NotRead => "描述太长，读不了；请一句一句地给".to_owned(),
+            Refusal::Nearly(nearest) => format!("描述几乎读懂了；这样写就行：\n  {nearest}"),
             Refusal::Empty => "名字是空的".to_owned(),
             Refusal::NoSpec(name) => {
                 format!("这里的文件里没有用 sgs.skills 写规格的技能、武将或扩展包 {name:?}")

@@ -4,6 +4,7 @@ use super::refusal::Refusal;
 use crate::cli::content;
 use crate::script::host::Script;
 use crate::script::load::{Asked, Library, Sources};
+use crate::script::printed::Stopped;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,7 +22,15 @@ pub(super) fn spec_of(folder: &Path, name: &str, text: &str) -> Result<String, R
     script.leave();
     match read {
         Ok(Ok(spec)) => Ok(spec),
-        Ok(Err(stopped)) => Err(Refusal::NotUnderstood(stopped)),
+        Ok(Err(stopped)) => Err(refusal(stopped)),
         Err(error) => Err(Refusal::NoLua(error.to_string())),
     }
+}
+
+/// Returns what a text that is not understood is answered.
+fn refusal(mut stopped: Stopped) -> Refusal {
+    if stopped.is_too_long {
+        return Refusal::NotRead;
+    }
+    stopped.nearest.take().map_or(Refusal::NotUnderstood(stopped), Refusal::Nearly)
 }

@@ -42,6 +42,13 @@ function T.copy(value)
 end
 local copy = T.copy
 
+function T.deep(value)
+    if type(value) ~= "table" then return value end
+    local made = {}
+    for key, item in pairs(value) do made[key] = T.deep(item) end
+    return made
+end
+
 -- The state of a reading, or of what is being said, is a flat table that is never changed while something else may
 -- still go on from it.
 function T.with(cx, key, value)
@@ -186,9 +193,18 @@ T.MOST_WORK = 400000
 -- Counts the work of a reading, and ends one that takes too much.
 local function count(cx)
     local work = cx.work
-    work.n = work.n + 1
-    if work.n > T.MOST_WORK then error(T, 0) end
-    return work
+    while work do
+        work.n = work.n + 1
+        if work.n > T.MOST_WORK then error(T, 0) end
+        work = work.outer
+    end
+end
+
+-- The state for a piece of a text that is read by itself: its work counts, and it stops nowhere.
+function T.apart(cx, text)
+    local inner = T.with(cx, "text", text)
+    inner.work = { n = 0, far = 0, wanted = {}, outer = cx.work }
+    return inner
 end
 
 -- Notes what would have fitted where the reading came furthest.
@@ -236,26 +252,87 @@ function read_parts(cx, at, parts, i, node, go)
     return read_part(cx, at, parts, i, node, go)
 end
 
+-- The node that a way of saying something begins with, or nil where it does not fit here.
+local function begin(cx, way, made)
+    local node = copy(made)
+    if type(way) == "table" then
+        if way.at and not way.at(cx) or way.read_at and not way.read_at(cx) then return nil end
+        for key, value in pairs(way) do
+            if type(key) == "string" and not OF_WAY[key] then node[key] = value or nil end
+        end
+        node[1] = way.first
+    end
+    return node
+end
+
 -- Reads a node by each of these templates.
 function T.read_by(cx, at, ways, made, go)
     for _, way in ipairs(ways) do
-        local node = copy(made)
-        local fits = true
-        if type(way) == "table" then
-            fits = (not way.at or way.at(cx)) and (not way.read_at or way.read_at(cx))
-            for key, value in pairs(way) do
-                if type(key) == "string" and not OF_WAY[key] then node[key] = value or nil end
-            end
-            node[1] = way.first
-        end
-        if fits then read_parts(cx, at, parts_of(template_of(way)), 1, node, go) end
+        local node = begin(cx, way, made)
+        if node then read_parts(cx, at, parts_of(template_of(way)), 1, node, go) end
     end
 end
 
--- Reads a node of any word of the kind.
-function T.read(cx, at, kind, go)
+-- The templates of a kind, sorted by what they begin with, so that few of them are tried at a place: those that begin with
+-- a noun (read once for all of them), and literal text by its first letters.
+local SHARED = { who = true, me = true, owner = true, owners = true, he = true, whose = true, his = true, let = true }
+local function first_letters(part, lang)
+    local text = part and part.text and T.folded(part.text, lang)
+    return text and #text >= 3 and sub(text, 1, 3) or nil
+end
+local function sort_templates(kind, lang)
+    local sorted = { plain = {}, nouns = {}, by_noun = {} }
     for _, word in ipairs(T.order(kind)) do
-        T.read_by(cx, at, T.lines[kind][word][cx.lang], { [kind] = word }, go)
+        for _, way in ipairs(T.lines[kind][word][lang]) do
+            local parts = parts_of(template_of(way))
+            local head, one = parts[1], { way = way, word = word, parts = parts }
+            local name = head.noun and SHARED[head.noun] and parts[2] and ("%s:%s"):format(head.key or "", head.noun)
+            if not name then
+                one.letters = first_letters(head, lang)
+                sorted.plain[#sorted.plain + 1] = one
+            else
+                local group = sorted.by_noun[name]
+                if not group then
+                    group = { head = head }
+                    sorted.by_noun[name] = group
+                    sorted.nouns[#sorted.nouns + 1] = group
+                end
+                one.letters = first_letters(parts[2], lang)
+                group[#group + 1] = one
+            end
+        end
+    end
+    return sorted
+end
+
+-- Reads a node of any word of the kind.
+local templates = { zh = {}, en = {} }
+function T.read(cx, at, kind, go)
+    local sorted = templates[cx.lang][kind]
+    if not sorted then
+        sorted = sort_templates(kind, cx.lang)
+        templates[cx.lang][kind] = sorted
+    end
+    -- Where the reading came furthest all are tried, to tell what would fit.
+    local function may_fit(one, place)
+        return not one.letters or place >= cx.work.far or one.letters == sub(cx.text, place, place + 2)
+    end
+    for _, one in ipairs(sorted.plain) do
+        local node = may_fit(one, at) and begin(cx, one.way, { [kind] = one.word })
+        if node then read_parts(cx, at, one.parts, 1, node, go) end
+    end
+    for _, group in ipairs(sorted.nouns) do
+        local head = group.head
+        T.nouns[cx.lang][head.noun].read(cx, at, function(c, j, value)
+            for _, one in ipairs(group) do
+                local node = may_fit(one, j) and begin(cx, one.way, { [kind] = one.word })
+                local differs = node and head.key and node[head.key] ~= nil and not equal(node[head.key], value)
+                if node and not differs then
+                    if head.key then node[head.key] = value end
+                    read_parts(c, j, one.parts, 2, node, go)
+                end
+            end
+        end, head.value, {})
     end
 end
 

@@ -201,7 +201,7 @@ end
 
 -- The same, and who and what is known where it is spoken of.
 local function checked(spec)
-    local made = built(spec)
+    local made = built(T.with_again(T.deep(spec)))
     for _, form in ipairs(made) do S.check_steps(form, made) end
     return made
 end
@@ -225,6 +225,37 @@ local function each_step(steps, act)
     end
 end
 
+-- What is discarded first is the price: of one card the question itself, of others a pick.
+local function take_price(form, first)
+    local cost = first.verb == "pick" and not first.target and not first.uses and not first.steps and first.cost
+    if first.verb == "discard" and not first.who and type(first.n) == "number" and first.from ~= "equip" then
+        cost = { n = first.n, from = first.from }
+    end
+    if not cost or cost.lose_hp then return end
+    local pay = copy(cost.card or {})
+    pay.from = cost.from
+    if cost.n == 1 and (next(pay) == nil or S.pattern(pay)) then
+        form.pay = pay
+        table.remove(form, 2)
+    else
+        form[2] = { verb = "pick", cost = cost }
+    end
+end
+
+-- What a player of the moment must have, so that the first step can be done with them.
+local function needs_of(form, first)
+    local who = first.who or first.with
+    local of = who and who.player
+    if not of or of == "me" or form.of then return nil end
+    local chosen = first.verb == "choose"
+    local known = of == "source" and T.is_alias(S.times_of(form), form.of) or of == "target" and not chosen
+    if not known then return nil end
+    if first.verb == "throw" then return { { player = of }, { discardable = first.from or "he" } } end
+    if first.verb == "take" and not first.from then return { { player = of }, { has_cards = true } } end
+    if first.verb == "pindian" then return { { player = of }, { pindian = true } } end
+    return of == "source" and { { player = of }, {} } or nil
+end
+
 -- Adds what follows from the steps: who may be chosen, what need not be asked, words of options.
 local function complete(spec)
     local good = not spec.locked
@@ -243,30 +274,19 @@ local function complete(spec)
                 if step.verb == "throw" then chosen.discardable = step.from or "he" end
                 if step.verb == "take" and not step.from then chosen.has_cards = true end
                 if step.verb == "pindian" then chosen.pindian = true end
+                if step.verb == "equip_cost_on" then chosen.free_slot = true end
             end
             if step.verb == "choose_one" then
                 for n, option in ipairs(step.options) do
                     option.word = "option" .. n
                     local does = option[1]
-                    if does.verb == "recover" and not option.if_ then option.if_ = { cond = "wounded", who = does.who } end
+                    if #option == 1 and does.verb == "recover" and not option.if_ then option.if_ = { cond = "wounded", who = does.who } end
                 end
             end
             if step.verb ~= "draw" and step.verb ~= "recover" or step.who and step.who.player ~= "me" then good = false end
         end)
-        -- What is discarded first is the price.
-        if is_when and not spec.locked and not form.silent and #form > 2 and first.verb == "discard" and first.n == 1 and not first.who
-            and first.from ~= "equip" then
-            form.pay = { from = first.from }
-            table.remove(form, 2)
-        end
-        if is_when and type(first) == "table" then
-            local of = first.who and first.who.player
-            local names = S.times_of(form)
-            if of == "source" and T.is_alias(names, form.of) and not form.needs then
-                form.needs = { { player = "source" }, first.verb == "throw" and { discardable = first.from or "he" } or first.verb == "take"
-                    and { has_cards = true } or {} }
-            end
-        end
+        if is_when and not spec.locked and not form.silent and #form > 2 then take_price(form, first) end
+        if is_when and type(first) == "table" and not form.needs then form.needs = needs_of(form, first) end
     end
     if good and spec[1] and spec[1].form == "when" then spec.frequent = true end
     return spec
@@ -276,9 +296,14 @@ end
 
 local function lang_of(text) return text:find("[\228-\233]") and "zh" or "en" end
 
+-- The longest text that is read, in bytes.
+T.MOST_BYTES = 4000
+
 -- The specs that a text means, in the order of the rows; where none does, how far it was read and what would fit there.
 function T.parse(text, most)
     local lang = lang_of(text)
+    if #text > T.MOST_BYTES then return nil, { lang = lang, normal = "", at = 1, wanted = {}, too_long = true } end
+    T.forget_names()
     local normal = T.normal(text, lang)
     local squeezed = T.squeezed(normal, lang)
     local work = { n = 0, far = 1, wanted = {} }
@@ -294,7 +319,10 @@ function T.parse(text, most)
             if equal(known, plain) then return end
         end
         local said = T.describe(form, lang)
-        if not said or T.squeezed(T.normal(said, lang), lang) ~= squeezed then return end
+        if not said or T.squeezed(T.normal(said, lang), lang) ~= squeezed then
+            work.nearest = work.nearest or said
+            return
+        end
         plains[#plains + 1], found[#found + 1] = plain, form
         if #found >= (most or 1) then error(work, 0) end
     end)
@@ -305,7 +333,7 @@ function T.parse(text, most)
         if words ~= "" then wanted[#wanted + 1] = words end
     end
     sort(wanted)
-    return nil, { lang = lang, normal = normal, at = work.far, wanted = wanted, gave_up = why == T }
+    return nil, { lang = lang, normal = normal, at = work.far, wanted = wanted, too_long = why == T, nearest = work.nearest }
 end
 
 -- What a text that is not understood is answered: where it stopped, and what would fit.
@@ -316,7 +344,7 @@ function T.stopped(why)
         if n > 40 then break end
         fits[n] = words
     end
-    return before, after, fits
+    return before, after, fits, { nearest = why.nearest, too_long = why.too_long or nil }
 end
 
 function S.face.text(name, lang)
@@ -327,8 +355,19 @@ end
 function S.face.read(text)
     local found, why = T.parse(text)
     if found then return complete(found[1]) end
-    local before, after, fits = T.stopped(why)
-    return nil, before, after, fits
+    return nil, T.stopped(why)
+end
+
+-- Flags, marks, piles and questions of a text that was read are called like its skill, so that two skills share none.
+local SHARED = { flag = "%s_flag", ["@mark"] = "@%s", pile = "%s_pile", ask = "%s" }
+local NAMED_BY = { name = true, pile = true, flagged = true }
+function T.own_names(value, name)
+    if type(value) ~= "table" then return value end
+    local made = {}
+    for key, item in pairs(value) do
+        made[key] = NAMED_BY[key] and SHARED[item] and SHARED[item]:format(name) or T.own_names(item, name)
+    end
+    return made
 end
 
 -- The text of a spec that is no skill yet, and its plain form: for tools and tests.
@@ -340,12 +379,22 @@ function S.face.read_all(text, most)
     return nil, T.stopped(plains)
 end
 
-function S.face.to_lua(name, spec) return T.to_lua(name, spec) end
+function S.face.to_lua(name, spec) return T.to_lua(name, T.own_names(spec, name)) end
 
+local REFUSED = {
+    zh = { too_long = "%q：描述太长", nearest = "%q：描述读到这里：%q；接着是 %q；最接近的写法：%s", stopped = "%q：描述读到这里：%q；读不懂 %q；此处可以是：%s" },
+    en = { too_long = "%q: the text is too long", nearest = "%q: the text is understood up to here: %q; then comes %q; the nearest text: %s",
+        stopped = "%q: the text is understood up to here: %q; then comes %q; what would fit: %s" },
+}
 function S.face.from_text(name, text)
-    local spec, before, after, fits = S.face.read(text)
-    if spec then return S.call(name)(built(spec)) end
-    S.fail(nil, "%q: the text is understood up to here: %q; then comes %q; what would fit: %s", name, before, after, concat(fits, " | "))
+    S.check("text", name, "name", "S.from_text")
+    S.check("text", text, "text", "S.from_text")
+    local spec, before, after, fits, why = S.face.read(text)
+    if spec then return S.call(name)(built(T.own_names(spec, name))) end
+    local words = REFUSED[lang_of(text)]
+    if why.too_long then S.fail(nil, words.too_long, name) end
+    if why.nearest then S.fail(nil, words.nearest, name, before, after, why.nearest) end
+    S.fail(nil, words.stopped, name, before, after, concat(fits, " | "))
 end
 -- A spec of plain tables with the words of the language: its checks run.
 S.face.build = checked

@@ -260,7 +260,7 @@ function T.read_plural(cx, i, read, go)
         for _, ending in ipairs(SINGULARS) do
             local single, n = words:gsub(ending[1], ending[2])
             if n == 1 and (T.plural_name(single) == words or plural(single) == words) then
-                local inner = with(with(cx, "text", single), "work", { n = 0, far = 0, wanted = {} })
+                local inner = T.apart(cx, single)
                 read(inner, 1, function(_, m, value)
                     if m == #single + 1 then return go(cx, i + #words, value) end
                 end)
@@ -305,7 +305,7 @@ local function read_many(cx, i, on)
                 local single = words:gsub("cards", "card"):gsub("(weapon)s$", "%1"):gsub("(armor)s$", "%1"):gsub("(horse)s$", "%1"):gsub("(trick)s$",
                     "%1")
                 if single ~= words and plural(single) == words then
-                    local inner = with(with(d, "text", single), "work", { n = 0, far = 0, wanted = {} })
+                    local inner = T.apart(d, single)
                     read_cards(inner, 1, function(_, m, f)
                         if m == #single + 1 then return go(d, k + #words, n, f) end
                     end)
@@ -340,10 +340,12 @@ local MARKS = {
     { key = "hp", compare = true, zh = "体力值%s的", after = " whose hit points are %s" },
     { key = "hand", compare = true, zh = "手牌数%s的", after = " whose hand cards number %s" },
     { key = "in_range_of", player = "whose", zh = "%s攻击范围内的", after = " within %s attack range" },
+    { key = "slashed_by", player = "whose", zh = "可成为%s【杀】的目标的", after = " whom %s Slash may target" },
+    { key = "hand_apart", compare = true, zh = "手牌数与其相差%s的", after = " whose number of hand cards differs from theirs by %s" },
     { key = "flagged", value = "flag", zh = "被标记的", after = " who is marked" },
     { key = "aimed_at", value = true, zh = "此牌目标中的", after = " among the targets of the card" },
     { key = "aimed_at", value = false, zh = "不为此牌目标的", after = " not among the targets of the card" },
-    { key = "other_than", player = "whom", zh = "%s以外的", after = " other than %s" },
+    { key = "other_than", player = "whom", zh = "除%s外的", after = " besides %s" },
 }
 local SEXES = { { "male", true, "男性", "male " }, { "male", false, "非男性", "not male " }, { "female", true, "女性", "female " },
     { "female", false, "非女性", "not female " } }
@@ -366,6 +368,10 @@ local function say_mark(cx, mark, f)
     local value = f[mark.key]
     if value == nil then return nil end
     local words = cx.lang == "zh" and mark.zh or mark.en or mark.after
+    if mark.key == "hand_apart" then
+        local said = value[1] == "==" and T.nouns[cx.lang].digits.say(cx, value[2])
+        return said and words:format(said) or false
+    end
     if mark.compare then
         if cx.lang == "zh" and mark.key == "hand" and type(value[2]) == "table" and value[2].amount == "hand" and not value[2].who then
             for _, row in ipairs(OPERATORS) do
@@ -384,6 +390,7 @@ local function say_filter(cx, f, one)
     f = f or {}
     for _, mark in ipairs(MARKS) do
         local words = say_mark(cx, mark, f)
+        if words == false then return nil end
         if words then
             if zh or mark.en then front[#front + 1] = words else back[#back + 1] = words end
         end
@@ -417,7 +424,13 @@ local function read_marks(cx, i, n, behind, made, go)
             return read_marks(c, j, n + 1, behind, more, go)
         end
         local head, tail = words:match("^(.-)%%s(.*)$")
-        if mark.compare then
+        if mark.key == "hand_apart" then
+            literal(cx, i, head, function(c, j)
+                return T.nouns[c.lang].digits.read(c, j, function(d, k, value)
+                    return literal(d, k, tail, function(e, l) return found(e, l, { "==", value }) end)
+                end)
+            end)
+        elseif mark.compare then
             literal(cx, i, T.folded(head, cx.lang), function(c, j)
                 for _, row in ipairs(OPERATORS) do
                     literal(c, j, zh and row[2] or row[3] .. " ", function(d, k)

@@ -112,6 +112,7 @@ for _, lang in ipairs(LANGS) do
     local DO = { zh = "依次执行：", en = "do the following: " }
     local USE = { zh = "发动此技能：", en = "use this skill: " }
     local THEY = { zh = "其可以", en = "they may " }
+    local INSTEAD = { zh = "，改为", en = " and instead " }
     noun("steps", lang, function(cx, node, _, covered)
         covered.silent = true
         local row = S.rows.form[node.form]
@@ -127,7 +128,7 @@ for _, lang in ipairs(LANGS) do
         end
         cx.agrees, cx.subject_agrees = front ~= "" and "base" or false, front ~= "" and "base" or false
         -- What begins with a condition is used as a whole.
-        if cx.first and list[1] and T.leads[list[1].verb] then
+        if cx.first and list[1] and T.leads(list[1]) then
             front, cx.subject, cx.first = front .. USE[lang], nil, nil
         elseif front == "" and list[1] and T.is_leading(list[1]) then
             front = DO[lang]
@@ -135,8 +136,8 @@ for _, lang in ipairs(LANGS) do
         if node.form == "instead" then
             local prevented = T.say(cx, "verb", "prevent", { verb = "prevent" })
             if #list == 0 then return front .. prevented end
-            front, cx.first = front .. prevented .. (lang == "zh" and "，改为" or "; instead "), nil
-            cx.subject = nil
+            front, cx.first = front .. prevented .. INSTEAD[lang], nil
+            cx.subject = "me"
         end
         if #list == 0 then return front ~= "" and nil end
         local said = T.say_steps(cx, list)
@@ -233,10 +234,12 @@ for _, lang in ipairs(LANGS) do
             -- "防止此伤害，改为…": the steps follow what is prevented.
             local front = cx.tags.locked and "" or (lang == "zh" and "你可以" or "you may ")
             local made = with(cx, "subject", front ~= "" and "me" or nil)
+            made.agrees = front ~= "" and "base" or false
+            made.subject_agrees = made.agrees
             return literal(made, i, front, function(c, j)
                 T.read_by(c, j, T.lines.verb.prevent[lang], { verb = "prevent" }, function(d, k)
-                    return literal(d, k, lang == "zh" and "，改为" or "; instead ", function(e, l)
-                        return T.read_steps(with(e, "subject", nil), l, function(x, m, list)
+                    return literal(d, k, lang == "zh" and "，改为" or " and instead ", function(e, l)
+                        return T.read_steps(with(e, "subject", "me"), l, function(x, m, list)
                             local found = {}
                             for n, step in ipairs(list) do found[n + 1] = step end
                             return go(x, m, found)
@@ -310,7 +313,7 @@ form("distance", { { ZH .. "其他角色计算与{flagged:holders}距离{1:signe
         EN .. "{flagged:holders} distance to other players is {1:more}" })
 form("range", ZH .. "{flagged:holders}攻击范围{1:signed}", EN .. "{flagged:holders} attack range is {1:more}")
 form("max_cards", ZH .. "{flagged:holders}手牌上限{1:signed}", EN .. "{flagged:holders} hand limit is {1:more}")
-form("max_cards_is", ZH .. "{flagged:holders}手牌上限等于{1:value}", EN .. "{flagged:holders} hand limit is {1:value}")
+form("max_cards_is", ZH .. "{flagged:holders}手牌上限为{1:value}", EN .. "{flagged:holders} hand limit is {1:value}")
 form("use_times", { { ZH .. "{flagged:holder}使用{*:used}无次数限制", first = S.any }, ZH .. "{flagged:holder}使用{*:used}的次数上限{1:signed}" },
     { { EN .. "{flagged:holder} may use any number of {*:used}", first = S.any }, EN .. "{flagged:holders} limit for using {*:used} is {1:more}" })
 form("use_reach", { { ZH .. "{flagged:holder}以此法使用的{*:used}无距离限制", first = S.any, made = true }, { ZH .. "{flagged:holder}使用{*:used}无距离限制", first = S.any }, ZH .. "{flagged:holder}使用{*:used}的距离限制{1:signed}" },

@@ -1,15 +1,15 @@
 -- Steps within steps in words: conditions, options, judgements, comparisons.
 local S = ...
 local T = S.texts
-local ipairs, next, type, concat = ipairs, next, type, table.concat
+local ipairs, pairs, next, type, concat = ipairs, pairs, next, type, table.concat
 local noun, literal, with, copy = T.noun, T.literal, T.with, T.copy
 local inside, leave, left, mark, ELSE, BETWEEN = T.inside, T.leave, T.left, T.mark, T.ELSE, T.BETWEEN
 
 -- ---- steps within steps --------------------------------------------------------------------------------
 
 -- Slots of players.
-local CROWDS = { targets = { zh = "这些角色", en = "these players" }, counted = { zh = "每名计入的角色", en = "each player counted in" },
-    picked = { zh = "每名指定的角色", en = "each player designated" } }
+local CROWDS = { targets = { zh = "这些角色", en = "these players" }, counted = { zh = "被记录的角色", en = "the players noted" },
+    picked = { zh = "以此法指定的角色", en = "the players named" } }
 
 local function nested(name, subject, mode)
     mode = mode or false
@@ -18,21 +18,51 @@ local function nested(name, subject, mode)
             if not value then return nil end
             local inner = inside(cx, subject and subject(cx))
             inner.agrees, inner.subject_agrees, inner.first = mode, mode, mode == "base" or nil
-            if name == "inner_of_target" then inner = T.chosen(inner) end
+            if name == "inner_of_target" or name == "inner_of_chosen" then inner = T.chosen(inner) end
             local said = T.say_steps(inner, value)
             leave(cx, inner)
             return said
         end, function(cx, i, go)
             local inner = inside(cx, subject and subject(cx))
             inner.agrees, inner.subject_agrees, inner.first = mode, mode, mode == "base" or nil
-            if name == "inner_of_target" then inner = T.chosen(inner) end
+            if name == "inner_of_target" or name == "inner_of_chosen" then inner = T.chosen(inner) end
             return T.read_steps(inner, i, function(c, j, steps) return go(left(cx, c), j, steps) end)
         end)
     end
 end
 nested("inner")
-nested("inner_of_target", function() return "target" end)
+nested("inner_of_target", function(cx) return cx.lang == "zh" and "target" or nil end)
+nested("inner_of_chosen")
 nested("inner_same", function(cx) return cx.subject end, "base")
+
+-- One step that each of several players does: "令所有其他角色各摸一张牌".
+local OF_EACH = { draw = true, draw_up_to = true, discard = true, lose_hp = true, recover = true, turn_over = true, show_hand = true, lose_max_hp = true,
+    throw_everything = true, restore = true }
+function T.is_of_each(steps)
+    local step = steps and #steps == 1 and steps[1]
+    return step and OF_EACH[step.verb] and step.who ~= nil and step.who.player == "target" or false
+end
+local function of_each(cx)
+    local inner = T.chosen(inside(cx, "target"))
+    inner.agrees, inner.subject_agrees, inner.no_intro = "base", "base", true
+    return inner
+end
+for _, lang in ipairs { "zh", "en" } do
+    noun("one_each", lang, function(cx, steps)
+        if not T.is_of_each(steps) then return nil end
+        local inner = of_each(cx)
+        local words = T.say(inner, "verb", steps[1].verb, steps[1])
+        leave(cx, inner)
+        return words
+    end, function(cx, i, go)
+        local inner = of_each(cx)
+        for word in pairs(OF_EACH) do
+            T.read_by(inner, i, T.lines.verb[word][lang], { verb = word }, function(c, j, step)
+                if step.who and step.who.player == "target" then return go(left(cx, c), j, { step }) end
+            end)
+        end
+    end)
+end
 
 for _, lang in ipairs { "zh", "en" } do
     noun("otherwise", lang, function(cx, value)
@@ -66,13 +96,13 @@ for _, lang in ipairs { "zh", "en" } do
     end)
     noun("each_of", lang, function(cx, f)
         if type(f) == "string" then return (CROWDS[cx.slots and cx.slots[f] or f] or CROWDS.targets)[lang] end
-        if lang == "zh" then return "每名" .. T.nouns.zh.players.say(cx, f) end
-        return "each of the " .. T.nouns.en.players.say(cx, f)
+        if lang == "zh" then return "所有" .. T.nouns.zh.players.say(cx, f) end
+        return "all " .. T.nouns.en.players.say(cx, f)
     end, function(cx, i, go)
         for _, key in ipairs { "counted", "picked", "targets" } do
             literal(cx, i, CROWDS[key][lang], function(c, j) return go(c, j, key) end)
         end
-        return literal(cx, i, lang == "zh" and "每名" or "each of the ", function(c, j) return T.nouns[lang].players.read(c, j, go) end)
+        return literal(cx, i, lang == "zh" and "所有" or "all ", function(c, j) return T.nouns[lang].players.read(c, j, go) end)
     end)
 
     -- "回复1点体力；或摸一张牌"
@@ -84,7 +114,7 @@ for _, lang in ipairs { "zh", "en" } do
         for _, option in ipairs(options) do
             if option ~= "cancel" then
                 local inner = inside(cx, subject)
-                inner.agrees, inner.subject_agrees = "base", "base"
+                inner.agrees, inner.subject_agrees, inner.in_option = "base", "base", #option == 1
                 local condition = T.unsaid_option_condition(option)
                 local front = ""
                 if condition then
@@ -103,7 +133,7 @@ for _, lang in ipairs { "zh", "en" } do
     end, function(cx, i, go)
         local function more(c, j, list)
             local inner = inside(cx, cx.subject)
-            inner.agrees, inner.subject_agrees = "base", "base"
+            inner.agrees, inner.subject_agrees, inner.in_option = "base", "base", true
             local function steps(d, k, condition)
                 return T.read_steps(d, k, function(e, l, option)
                     local made = copy(list)
@@ -275,6 +305,7 @@ end
 -- A condition that a text need not say: only the wounded recover, and only a card that is there is obtained.
 function T.unsaid_option_condition(option)
     local first, condition = option[1], option.if_
+    if #option > 1 then return condition end
     if condition and condition.cond == "card_on_table" and first and first.verb == "obtain_card" then return nil end
     if condition and condition.cond == "wounded" and first and first.verb == "recover" then
         local a, b = condition.who and condition.who.player or "me", first.who and first.who.player or "me"
@@ -288,24 +319,38 @@ end
 -- "弃置一张牌，指定至多两名其他角色，对其依次执行：…"
 for _, lang in ipairs { "zh", "en" } do
     local zh = lang == "zh"
-    local NAME, ALL_OF, THEN = zh and "指定" or "designate ", zh and "，对其依次执行：" or ", and for each in turn: ", zh and "，" or ", "
+    local NAME, ALL_OF, THEN = zh and "指定" or "name ", zh and "，对这些角色依次执行：" or ", and for each of them in turn: ", zh and "，" or ", "
+    local EACH = { zh = { "令", "各" }, en = { "have ", " each " } }
+    -- A single one is the player that the steps are about.
+    local function of_steps(node)
+        if (node.targets or 1) == 1 then return zh and "，" or ", and ", "inner_of_chosen" end
+        return ALL_OF, "inner_of_target"
+    end
     noun("picked", lang, function(cx, node, _, covered)
         for _, key in ipairs { "target", "targets", "cost", "steps", "uses" } do covered[key] = true end
         local said = {}
         cx.first = nil
         if node.cost and not node.cost.keep then said[1] = T.say_cost(cx, node.cost) end
-        if node.uses then said[#said + 1] = (zh and "视为使用" or "use ") .. (zh and "一张" .. T.nouns.zh.one_card.say(cx, node.uses)
-            or T.article(T.nouns.en.one_card.say(cx, node.uses)) .. " made of nothing") end
+        if node.uses then said[#said + 1] = (zh and "视为使用" or "count as using ") .. (zh and "一张" .. T.nouns.zh.one_card.say(cx, node.uses)
+            or T.article(T.nouns.en.one_card.say(cx, node.uses))) end
         local n = node.targets
         if node.target then said[#said + 1] = NAME .. (n and n ~= 1 and T.say_targets(cx, n, node.target) or T.nouns[lang].one_player.say(cx, node.target)) end
-        local steps = node.steps and T.nouns[lang].inner_of_target.say(cx, node.steps)
+        local joint, of_them = of_steps(node)
+        local steps = node.steps and T.nouns[lang][of_them].say(cx, node.steps)
         if node.steps and not steps then return nil end
-        return concat(said, THEN) .. (steps and ALL_OF .. steps or "")
+        if node.target and not n and not steps then return nil end
+        if node.target and T.is_of_each(node.steps) and type(n) == "table" then
+            said[#said] = EACH[lang][1] .. T.say_targets(cx, n, node.target) .. EACH[lang][2] .. T.nouns[lang].one_each.say(cx, node.steps)
+            return concat(said, THEN)
+        end
+        return concat(said, THEN) .. (steps and joint .. steps or "")
     end, function(cx, i, go)
         local function steps(c, j, node)
-            go(c, j, node)
-            return literal(c, j, ALL_OF, function(d, k)
-                return T.nouns[lang].inner_of_target.read(d, k, function(e, l, list)
+            if not node.target or node.targets then go(c, j, node) end
+            if not node.target then return end
+            local joint, of_them = of_steps(node)
+            return literal(c, j, joint, function(d, k)
+                return T.nouns[lang][of_them].read(d, k, function(e, l, list)
                     local made = copy(node)
                     made.steps = list
                     return go(e, l, made)
@@ -313,6 +358,18 @@ for _, lang in ipairs { "zh", "en" } do
             end)
         end
         local function players(c, j, node)
+            literal(c, j, EACH[lang][1], function(d, k)
+                return T.read_targets(with(d, "no_intro", true), k, function(e, l, n, f)
+                    if type(n) ~= "table" then return end
+                    return literal(with(e, "no_intro", d.no_intro), l, EACH[lang][2], function(x, m)
+                        return T.nouns[lang].one_each.read(x, m, function(y, o, list)
+                            local made = copy(node)
+                            made.target, made.targets, made.steps = f, n, list
+                            return go(y, o, made)
+                        end)
+                    end)
+                end)
+            end)
             literal(c, j, NAME, function(d, k)
                 local quiet = with(d, "no_intro", true)
                 T.nouns[lang].one_player.read(quiet, k, function(e, l, f)
@@ -326,11 +383,11 @@ for _, lang in ipairs { "zh", "en" } do
                     return steps(with(e, "no_intro", d.no_intro), l, made)
                 end)
             end)
-            literal(c, j, zh and "视为使用一张" or "use ", function(d, k)
+            literal(c, j, zh and "视为使用一张" or "count as using ", function(d, k)
                 local function named(e, l, name)
                     local made = copy(node)
                     made.uses = name
-                    return literal(e, l, zh and "" or " made of nothing", function(x, m) return steps(x, m, made) end)
+                    return go(e, l, made)
                 end
                 return T.nouns[lang][zh and "one_card" or "article_card"].read(d, k, named)
             end)
@@ -339,8 +396,16 @@ for _, lang in ipairs { "zh", "en" } do
         players(begun, i, {})
         return T.read_cost(begun, i, function(c, j, cost)
             players(c, j, { cost = cost })
+            -- A price alone opens the skill.
+            if c.opens and not cost.lose_hp and (cost.card or type(cost.n) == "table") then go(c, j, { cost = cost }) end
             return literal(c, j, THEN, function(d, k) return players(d, k, { cost = cost }) end)
         end)
     end)
 end
-T.line("verb", "pick", { zh = "{:me}{*:picked}", en = "{:me}{*:picked}" })
+for _, lang in ipairs { "zh", "en" } do
+    noun("opening", lang, function(cx)
+        cx.opens = cx.first
+        return ""
+    end, function(cx, i, go) return go(with(cx, "opens", cx.first and not cx.in_active), i) end)
+end
+T.line("verb", "pick", { zh = "{:opening}{:me}{*:picked}", en = "{:opening}{:me}{*:picked}" })

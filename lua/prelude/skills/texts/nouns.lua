@@ -30,8 +30,9 @@ local function say_name(cx, key, marks, otherwise)
     return mark[1] .. text .. mark[2]
 end
 
--- The key of a name; searched for once.
+-- The key of a name; searched for once in a reading, since names may change between two.
 local keys = {}
+function T.forget_names() keys = {} end
 function T.key_of(text, lang, marks)
     local place = lang .. marks .. text
     if keys[place] == nil then
@@ -114,9 +115,11 @@ both("kingdom", function(cx, value) return name_of(cx, value) or (cx.lang == "zh
 -- ---- numbers ---------------------------------------------------------------------------------
 
 local COUNTS = {
-    zh = { "一", "两", "三", "四", "五", "六", "七", "八", "九", "十" },
-    en = { "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten" },
+    zh = { "一", "两", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二", "十三", "十四", "十五", "十六", "十七", "十八", "十九", "二十" },
+    en = { "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen",
+        "sixteen", "seventeen", "eighteen", "nineteen", "twenty" },
 }
+T.counts = COUNTS
 local LETTERS = { "X", "Y", "Z", "W", "V", "U", "T" }
 T.letters = LETTERS
 
@@ -141,6 +144,7 @@ local function read_letter(cx, i, go)
         literal(cx, i, text, function(c, j) return go(c, j, { amount = "letter", n = n }) end)
     end
 end
+T.read_letter = read_letter
 local function say_number(cx, value, small)
     -- "2X"
     if type(value) == "table" and value.amount == "multiple" and type(value.b) == "number" and type(value.a) == "table" then
@@ -193,13 +197,14 @@ end)
 
 -- English nouns with their number: "a card", "two cards", "X cards", "1 hit point".
 local function counted(name, one, many, small, article)
+    local alone = article == "" and one or (article or "1") .. " " .. one
     local function say(cx, value)
-        if value == 1 then return article and article .. " " .. one or "1 " .. one end
+        if value == 1 then return alone end
         local said = say_number(cx, value, small)
         return said and said .. " " .. many
     end
     local function read(cx, i, go)
-        literal(cx, i, article and article .. " " .. one or "1 " .. one, function(c, j) return go(c, j, 1) end)
+        literal(cx, i, alone, function(c, j) return go(c, j, 1) end)
         return read_number(cx, i, function(c, j, value)
             return literal(c, j, " " .. many, function(d, k) return go(d, k, value) end)
         end, small)
@@ -214,7 +219,11 @@ counted("points", "hit point", "hit points")
 counted("harm", "damage", "damage")
 counted("more_n", "more card", "more cards", true, "one")
 counted("one_n", "card", "cards", true, "one")
-counted("top_n", "card", "cards", true, "a")
+counted("top_n", "card", "cards", true, "")
+-- "mark" after its number.
+noun("mark_s", "en", function(_, n) return n == 1 and "mark" or "marks" end, function(cx, i, go, _, node)
+    return literal(cx, i, node.n == 1 and "mark" or "marks", function(c, j) return go(c, j, node.n) end)
+end)
 counted("time_n", "time", "times", true, "one")
 
 -- ---- players -----------------------------------------------------------------------------------
@@ -229,6 +238,7 @@ local OWNERS = { me = "your", target = "their", other = "the second player's", c
 -- The source of damage has a name; a player who acts on the owner is "they" until somebody is chosen.
 local SOURCES = {
     damage = { zh = "伤害来源", noun = "the source of the damage", object = "the source of the damage", owner = "the source's" },
+    killer = { zh = "杀死你的角色", noun = "the one who killed you", object = "the one who killed you", owner = "your killer's" },
     user = { zh = "使用者", noun = "the user", object = "the user", owner = "the user's" },
     they = { zh = "其", noun = "they", object = "them", owner = "their" },
 }
@@ -275,7 +285,7 @@ local function is_introduced(cx, player) return cx.intro and cx.intro.of == play
 local function each_called(cx, i, case, go)
     if cx.any_name then
         -- An explanation at the end may be about a place where the source was called otherwise.
-        for _, name in ipairs { "damage", "user", "they" } do
+        for _, name in ipairs { "damage", "user", "killer", "they" } do
             local words = cx.lang == "zh" and SOURCES[name].zh or SOURCES[name][case]
             literal(cx, i, words, function(c, j) return go(with(c, "source", name), j, "source") end)
         end
@@ -441,6 +451,23 @@ end, function(cx, i, go, _, node)
     return each_called(cx, i, "object", function(c, j, player)
         return go(c, j, { players = { node.players[1], value_of(player) } })
     end)
+end)
+
+noun("rest_do", "en", function(cx, node)
+    local said, third = {}, #node.players == 2
+    for n = 2, #node.players do
+        said[n - 1] = called(cx, node.players[n].player, "noun")
+        third = third and is_third(cx, node.players[n].player)
+    end
+    return (third and "does " or "do ") .. concat(said, " and ")
+end, function(cx, i, go, _, node)
+    for _, verb in ipairs { "do ", "does " } do
+        literal(cx, i, verb, function(c, j)
+            return each_called(c, j, "noun", function(d, k, player)
+                if is_third(d, player) == (verb == "does ") then return go(d, k, { players = { node.players[1], value_of(player) } }) end
+            end)
+        end)
+    end
 end)
 
 -- "令" where a step that has no player as its subject may be declined.

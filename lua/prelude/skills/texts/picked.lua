@@ -19,6 +19,7 @@ function T.say_cost_cards(cx, cost)
             return many .. (cost.n[1] == 0 and (zh and "（可以不弃）" or " (perhaps none)") or "")
         end
         local low, high = T.nouns[cx.lang].num.say(cx, cost.n[1]), T.nouns[cx.lang].num.say(cx, cost.n[2])
+        if cost.n[1] == 1 then return (zh and "至多" or "up to ") .. T.say_many(cx, cost.n[2], f) end
         if zh then return low .. "至" .. T.say_many(cx, cost.n[2], f) end
         return low .. " to " .. T.say_many(cx, cost.n[2], f), high
     end
@@ -45,8 +46,9 @@ function T.read_cost_cards(cx, i, go)
             return cards()(d, k, { 0, S.any }, f)
         end)
     end)
+    literal(cx, i, cx.lang == "zh" and "至多" or "up to ", function(c, j) return T.read_many(c, j, cards(1)) end)
     return T.nouns[cx.lang].num.read(cx, i, function(c, j, low)
-        if type(low) ~= "number" then return end
+        if type(low) ~= "number" or low == 1 then return end
         return literal(c, j, c.lang == "zh" and "至" or " to ", function(d, k) return T.read_many(d, k, cards(low)) end)
     end)
 end
@@ -59,6 +61,10 @@ function T.say_targets(cx, n, f, distinct)
     local players = T.nouns[cx.lang].players.say(cx, f)
     if distinct then players = zh and DIFFERENT.zh .. players or players .. DIFFERENT.en end
     if type(n) == "table" and n[2] == S.any and n[1] == 1 then return zh and "任意名" .. players or "any number of " .. players end
+    if type(n) == "table" and n[1] == 1 then
+        local most = number.say(cx, n[2])
+        return most and (zh and "至多" or "up to ") .. most .. (zh and "名" or " ") .. players
+    end
     if type(n) == "table" then
         local low, high = number.say(cx, n[1]), n[2] == S.any and (zh and "任意" or "any number of") or number.say(cx, n[2])
         return zh and low .. "至" .. high .. "名" .. players or low .. " to " .. high .. " " .. players
@@ -79,6 +85,13 @@ local function read_targets(cx, i, go)
     literal(cx, i, zh and "任意名" or "any number of ", function(c, j)
         T.nouns[c.lang].players.read(c, j, function(d, k, f) return go(d, k, { 1, S.any }, f) end)
         return different(c, j, { 1, S.any })
+    end)
+    literal(cx, i, zh and "至多" or "up to ", function(c, j)
+        return number.read(c, j, function(d, k, most)
+            return literal(d, k, unit, function(e, l)
+                return T.nouns[e.lang].players.read(e, l, function(x, m, f) return go(x, m, { 1, most }, f) end)
+            end)
+        end)
     end)
     return number.read(cx, i, function(c, j, low)
         if type(low) ~= "number" then return end
@@ -154,12 +167,15 @@ form("active", { "出牌阶段[{once}][{limit:per_phase}]，[若{if_:cond}，]�
 for _, lang in ipairs(LANGS) do
     local zh = lang == "zh"
     local THEN = zh and "，" or ", then "
-    local ALL = zh and "令所有" or "have all "
-    local IN_TURN = zh and "依次：" or " in turn: "
+    local ALL = zh and "对所有" or "do this for all "
+    local IN_TURN = zh and "依次执行：" or " in turn: "
+    local EACH_OF = zh and "，对这些角色依次执行：" or ", and for each of them in turn: "
+    local EACH = zh and { "令", "各", "所有" } or { "have ", " each ", "all " }
     local USE = zh and "发动此技能：" or "use this skill: "
+    local SECOND = { zh = { "（第二名须为", "）" }, en = { " (the second must be ", ")" } }
     local function ending(cx, node, said)
         -- What begins with a condition is used as a whole.
-        local leads = #said == 0 and not cx.intro and T.leads[node[1].verb]
+        local leads = #said == 0 and not cx.intro and T.leads(node[1])
         if leads then cx.subject, cx.first = nil, nil end
         local words = T.say_steps(cx, node)
         if not words then return nil end
@@ -177,17 +193,40 @@ for _, lang in ipairs(LANGS) do
         if said[1] then cx.first = nil end
         cx.slots = { cost = "cost" }
         if node.all then
+            if T.is_of_each(node) then
+                said[#said + 1] = EACH[1] .. EACH[3] .. T.nouns[lang].players.say(cx, node.all) .. EACH[2] .. T.nouns[lang].one_each.say(cx, { node[1] })
+                return concat(said, THEN)
+            end
             local inner = copy(cx)
-            inner.subject, inner.first, inner.depth = "target", nil, 0
-            inner.agrees, inner.subject_agrees = "base", "base"
+            inner.subject, inner.first, inner.depth = zh and "target" or nil, nil, 0
+            inner.agrees, inner.subject_agrees = false, false
             said[#said + 1] = ALL .. T.nouns[lang].players.say(cx, node.all) .. IN_TURN
+            local words = T.say_steps(inner, node)
+            cx.defs, cx.explained = inner.defs, inner.explained
+            return words and concat(said, THEN) .. words
+        end
+        if node.targets and node.targets ~= 1 and not node.together then
+            cx.first = nil
+            local players = T.say_targets(cx, node.targets, node.target, node.distinct)
+            if T.is_of_each(node) then
+                said[#said + 1] = EACH[1] .. players .. EACH[2] .. T.nouns[lang].one_each.say(cx, { node[1] })
+                return concat(said, THEN)
+            end
+            local inner = T.chosen(cx)
+            inner.subject, inner.agrees, inner.subject_agrees = zh and "target" or nil, false, false
+            said[#said + 1] = (zh and "选择" or "choose ") .. players .. EACH_OF
             local words = T.say_steps(inner, node)
             cx.defs, cx.explained = inner.defs, inner.explained
             return words and concat(said, THEN) .. words
         end
         if node.targets and node.targets ~= 1 then
             said[#said + 1] = (zh and "选择" or "choose ") .. T.say_targets(cx, node.targets, node.target, node.distinct)
-            cx.first = nil
+            cx.first, cx.pair = nil, node.targets == 2
+            if node.second then
+                local second = T.nouns[lang].players_as.say(cx, node.second)
+                if not second then return nil end
+                said[#said] = said[#said] .. SECOND[lang][1] .. second .. SECOND[lang][2]
+            end
             return ending(cx, node, said)
         end
         if not node.target then return ending(cx, node, said) end
@@ -228,19 +267,58 @@ for _, lang in ipairs(LANGS) do
             local function then_steps(d, k, more)
                 local found = copy(made)
                 for key, value in pairs(more) do found[key] = value end
-                return literal(T.chosen(with(d, "no_intro", true)), k, zh and "，" or ", ", function(e, l) return steps(e, l, found) end)
+                local chosen = T.chosen(with(d, "no_intro", true))
+                chosen.pair = found.targets == 2
+                return literal(chosen, k, zh and "，" or ", ", function(e, l) return steps(e, l, found) end)
             end
             literal(quiet, j, zh and "选择" or "choose ", function(d, k)
                 T.nouns[lang].one_player.read(d, k, function(e, l, f) return then_steps(e, l, { target = f }) end)
                 return read_targets(d, k, function(e, l, n, f, distinct)
-                    if n ~= 1 then return then_steps(e, l, { target = f, targets = n, distinct = distinct, together = (n == 2 or distinct) and true or nil }) end
+                    if n == 1 then return end
+                    local made_of = { target = f, targets = n, distinct = distinct, together = true }
+                    then_steps(e, l, made_of)
+                    literal(e, l, EACH_OF, function(x, m)
+                        local inner = T.chosen(with(x, "subject", zh and "target" or nil))
+                        inner.agrees, inner.subject_agrees = false, false
+                        local found = copy(made)
+                        found.target, found.targets, found.distinct = f, n, distinct
+                        return steps(inner, m, found)
+                    end)
+                    if n ~= 2 then return end
+                    return literal(e, l, SECOND[lang][1], function(x, m)
+                        return T.nouns[lang].players_as.read(T.chosen(x), m, function(y, o, second)
+                            return literal(y, o, SECOND[lang][2], function(z, p)
+                                local both = copy(made_of)
+                                both.second = second
+                                return then_steps(z, p, both)
+                            end)
+                        end)
+                    end)
+                end)
+            end)
+            literal(quiet, j, EACH[1], function(d, k)
+                local function each(e, l, more)
+                    return literal(e, l, EACH[2], function(x, m)
+                        return T.nouns[lang].one_each.read(x, m, function(y, o, list)
+                            local found = copy(made)
+                            found[1] = list[1]
+                            for key, value in pairs(more) do found[key] = value end
+                            return go(y, o, found)
+                        end)
+                    end)
+                end
+                literal(d, k, EACH[3], function(e, l)
+                    return T.nouns[lang].players.read(e, l, function(x, m, f) return each(x, m, { all = f }) end)
+                end)
+                return read_targets(d, k, function(e, l, n, f, distinct)
+                    if n ~= 1 then return each(e, l, { target = f, targets = n, distinct = distinct }) end
                 end)
             end)
             literal(quiet, j, ALL, function(d, k)
                 return T.nouns[lang].players.read(d, k, function(e, l, f)
                     return literal(e, l, IN_TURN, function(x, m)
-                        local inner = T.chosen(with(x, "subject", "target"))
-                        inner.agrees, inner.subject_agrees = "base", "base"
+                        local inner = T.chosen(with(x, "subject", zh and "target" or nil))
+                        inner.agrees, inner.subject_agrees = false, false
                         local found = copy(made)
                         found.all = f
                         return steps(inner, m, found)

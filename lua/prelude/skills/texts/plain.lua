@@ -17,9 +17,8 @@ end
 
 -- Keys that say how a form is shown and asked for, or that follow from its steps.
 local SILENT_IN_FORMS = { about = true, prompt = true, arg = true, quiet = true, at_once = true, even_dead = true, by = true, direct = true,
-    again = true,
-    even_lost = true, tell = true, second = true, together = true }
-local SILENT_IN_FILTERS = { slashed_by = true, field_like = true, usable = true, hand_apart = true, pindian = true, discardable = true, may_use_at = true, free_slot = true }
+    even_lost = true, tell = true }
+local SILENT_IN_FILTERS = { field_like = true, usable = true, pindian = true, discardable = true, may_use_at = true, free_slot = true }
 local SILENT_TAGS = { frequent = true, mark = true, base = true, with = true }
 
 local function is_me(value) return type(value) == "table" and value.player == "me" end
@@ -65,6 +64,11 @@ local function plain_amount(node)
     return node
 end
 
+-- A pick of nothing but a price.
+local function is_price(step)
+    return step.verb == "pick" and step.cost and not step.target and not step.uses and not step.steps and not step.cost.lose_hp and not step.cost.keep
+end
+
 local function plain_steps(steps, from, state)
     local made = {}
     for i = from, #steps do
@@ -80,6 +84,9 @@ local function plain_steps(steps, from, state)
         local first, pick = made[i], made[i + 1]
         if first.verb == "discard" and not first.who and type(first.n) == "number" and pick.verb == "pick" and not pick.cost then
             pick.cost = { n = first.n, from = first.from }
+            table.remove(made, i)
+        elseif is_price(first) and pick.verb == "pick" and not pick.cost then
+            pick.cost = first.cost
             table.remove(made, i)
         end
     end
@@ -263,6 +270,36 @@ local function pay_first(form, made)
     end
 end
 
+-- A skill that may be used again at once says so at its end, or where its judgement was good.
+local function plain_again(form, made)
+    if not form.again then return end
+    made.again = nil
+    local last = made[#made]
+    local ends = last.verb == "judge" and last.no and #last.no == 1 and last.no[1].verb == "stop"
+    if not ends then
+        made[#made + 1] = { verb = "repeat_" }
+        return
+    end
+    last.no, last.yes = nil, last.yes or {}
+    last.yes[#last.yes + 1] = { verb = "repeat_" }
+end
+
+-- The same back: the end that says so becomes the key of the form.
+function T.with_again(spec)
+    for _, form in ipairs(spec) do
+        local last = form[#form]
+        local yes = type(last) == "table" and last.verb == "judge" and not last.no and last.yes
+        if type(last) == "table" and last.verb == "repeat_" then
+            form.again, form[#form] = true, nil
+        elseif yes and #yes > 0 and yes[#yes].verb == "repeat_" then
+            form.again, yes[#yes] = true, nil
+            last.no = { { verb = "stop" } }
+            if #yes == 0 then last.yes = nil end
+        end
+    end
+    return spec
+end
+
 local function plain_form(form, tags)
     local row = S.rows.form[form.form]
     local names = S.times_of(form)
@@ -304,7 +341,15 @@ local function plain_form(form, tags)
     end
     if form.pay then
         made.pay = nil
-        table.insert(made, 1, { verb = "discard", n = 1, from = form.pay.from == "hand" and "hand" or nil })
+        local card = plain_cards(form.pay)
+        local from = card.from
+        card.from = nil
+        table.insert(made, 1, next(card) and { verb = "pick", as = "picked", cost = { n = 1, from = from, card = card } }
+            or { verb = "discard", n = 1, from = from })
+    end
+    local opens = made[1]
+    if opens and is_price(opens) and not opens.cost.card and type(opens.cost.n) == "number" then
+        made[1] = { verb = "discard", n = opens.cost.n, from = opens.cost.from }
     end
     -- Where all steps stand under a condition, it is that of the skill.
     if form.form == "when" then
@@ -336,6 +381,7 @@ local function plain_form(form, tags)
             made.form, made[#made] = "instead", nil
         end
         if made.form == "instead" and #made == 0 then made.form, made[1] = "when", { verb = "prevent" } end
+        plain_again(form, made)
         table.insert(made, 1, #names == 1 and names[1] or copy(names))
         if tags.locked then made.silent = nil end
     end
@@ -351,6 +397,7 @@ local function plain_form(form, tags)
     end
     if made.limit and made.form == "active" and made.limit[1] == 1 and made.limit[2] == "phase" then made.limit, made.once = nil, "phase" end
     if made.form == "active" and made.targets == 1 then made.targets = nil end
+    if made.form == "active" and (made.targets == nil or made.together == false) then made.together = nil end
     pay_first(form.form, made)
     if made.form == "active" and not made.target and not made.all and made[1] and made[1].verb == "choose" and not made[1].as then
         made.target = made[1].players or {}

@@ -53,6 +53,12 @@ end
 
 -- ---- saying ----------------------------------------------------------------------------------------
 
+-- The text of an author's own function in this language, or nil: `{ zh = "...", en = "..." }`, or a text in one of them.
+function T.own_words(text, lang)
+    if type(text) == "table" then return text[lang] end
+    return (text:find("[\228-\233]") and "zh" or "en") == lang and text or nil
+end
+
 -- Says the choice of a player by itself.
 local function choose_first(cx)
     local chosen = T.say(cx, "verb", "choose", { verb = "choose", players = cx.intro.filter })
@@ -65,7 +71,7 @@ end
 local function say_step(cx, step)
     if cx.intro then
         local try = copy(cx)
-        local said = not T.leads[step.verb] and T.say(try, "verb", step.verb, step)
+        local said = not T.leads(step) and T.say(try, "verb", step.verb, step)
         if said and not try.intro then
             for key in pairs(cx) do cx[key] = nil end
             for key, value in pairs(try) do cx[key] = value end
@@ -75,14 +81,11 @@ local function say_step(cx, step)
         local rest = T.say(cx, "verb", step.verb, step)
         return rest and chosen .. (cx.lang == "zh" and "，" or ", then ") .. rest
     end
-    if step.verb == "lua" then return step.text end
+    if step.verb == "lua" then return T.own_words(step.text, cx.lang) end
     return T.say(cx, "verb", step.verb, step)
 end
 
-local joint
-function joint(cx, before, conditional, is_last, step)
-    -- The skill that all options of an awakening lead to.
-    if step.verb == "awaken_gain" and before and before.verb == "choose_one" then return cx.lang == "zh" and "，然后" or ", then " end
+local function joint(cx, before, conditional, is_last)
     if conditional then return cx.lang == "zh" and "，若如此做，" or ", and if so, " end
     if before and is_group(before) then return mark(CLOSE, cx) end
     if cx.lang == "zh" then return is_last and "，然后" or "，" end
@@ -120,11 +123,10 @@ function T.say_steps(cx, steps, from)
         elseif step.verb == "choose" and not step.as and not step.may and not step.by and not step.otherwise and not cx.intro and next_step and next_step.verb ~= "then_" and next_step.verb ~= "choose" then
             cx.intro = { of = "target", filter = step.players or {}, depth = cx.depth or 0 }
         else
-            if #said > 0 and step ~= skipped then said[#said + 1] = joint(cx, before, conditional, i == #list, step) end
-            if step.verb == "awaken_gain" and before and before.verb == "choose_one" then cx.subject = "me" end
+            if #said > 0 and step ~= skipped then said[#said + 1] = joint(cx, before, conditional, i == #list) end
             local words
             if is_of_both(step, next_step) and cx.intro then
-                said[#said + 1] = choose_first(cx) .. joint(cx, nil, false, false, step)
+                said[#said + 1] = choose_first(cx) .. joint(cx, nil, false, true)
             end
             if is_of_both(step, next_step) then
                 local begun = cx.first
@@ -232,15 +234,6 @@ function T.read_steps(cx, i, go)
             made[#made + 1] = second
             go(d, k, made)
             if #made > 12 then return end
-            if d.awakens and step.verb == "choose_one" then
-                literal(d, k, d.lang == "zh" and "，" or ", ", function(e, l)
-                    return T.read_by(with(e, "subject", "me"), l, T.lines.awaken.awaken_gain[e.lang], { verb = "awaken_gain" }, function(x, m, gained)
-                        local longer = copy(made)
-                        longer[#longer + 1] = gained
-                        return go(x, m, longer)
-                    end)
-                end)
-            end
             if is_group(step) then
                 return literal(d, k, T.folded(mark(CLOSE, d), d.lang), function(e, l) return more(e, l, made) end)
             end

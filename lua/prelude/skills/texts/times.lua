@@ -139,8 +139,9 @@ function T.enter_time(cx, names, of)
     cx.alias = T.is_alias(names, of) or nil
     cx.source = of and "user" or "they"
     cx.knows = { target = of ~= nil }
+    cx.moment = names[1]
     for _, name in ipairs(names) do
-        if DAMAGE[name] then cx.source = "damage" end
+        if DAMAGE[name] then cx.source = "damage" elseif name == "killed" then cx.source = "killer" elseif name == "recovering" then cx.source = "user" end
         cx.event = EVENTS[name]
         for _, noun_known in ipairs(S.rows.time[name].gives or {}) do cx.knows[noun_known] = true end
     end

@@ -1,7 +1,7 @@
 -- Amounts and conditions in words.
 local S = ...
 local T = S.texts
-local type, ipairs, tostring, tonumber = type, ipairs, tostring, tonumber
+local type, ipairs, next, tostring, tonumber = type, ipairs, next, tostring, tonumber
 local noun, literal, line = T.noun, T.literal, T.line
 
 -- ---- amounts -----------------------------------------------------------------------------
@@ -14,20 +14,36 @@ line("amount", "equips", { zh = "{who:his}装备区里的牌数", en = "{who:his
 line("amount", "attack_range", { zh = "{who:whose}攻击范围", en = "{who:his} attack range" })
 line("amount", "pile", { zh = "[{who:whose_else}]{name:pile}的数量", en = "the number of {name:pile}[ of {who:whom}]" })
 line("amount", "mark", { zh = "{who:whose}{name:mark}标记数", en = "{who:his} number of {name:mark} marks" })
-line("amount", "count", { zh = "{slot}的数量", en = "the number of {slot}" })
-line("amount", "happened", { zh = "此次的数值", en = "the number of this time" })
+line("amount", "count", { zh = "{slot}数", en = "the number of {slot}" })
+line("amount", "happened", { zh = "{:happened}", en = "{:happened}" })
 line("amount", "hp_at_last_end", { zh = "你上回合结束时的体力值", en = "your hit points at the end of your last turn" })
 line("amount", "alive", { zh = "存活角色数", en = "the number of living players" })
 line("amount", "players_at_start", { zh = "游戏开始时的角色数", en = "the number of players of the game" })
 line("amount", "number_of", { zh = "{players}数", en = "the number of {players}" })
 line("amount", "fewest_hand", { zh = "{players}中最少的手牌数", en = "the fewest hand cards of {players}" })
 -- Sums and the like: the first amount stands before these words, the second in them.
-line("amount", "min", { zh = { "{a:value}且至多为{b:atom}", "{a:value}且至多为（{b:value}）" }, en = { "{a:value}, at most {b:atom}", "{a:value}, at most ({b:value})" } })
-line("amount", "max", { zh = { "{a:value}且至少为{b:atom}", "{a:value}且至少为（{b:value}）" }, en = { "{a:value}, at least {b:atom}", "{a:value}, at least ({b:value})" } })
-line("amount", "plus", { zh = "{a:value}与{b:value}之和", en = "{a:value} plus {b:value}" })
-line("amount", "minus", { zh = "{a:value}与{b:value}之差", en = "{a:value} minus {b:value}" })
-line("amount", "multiple", { zh = "{a:value}的{b:value}倍", en = "{a:value} times {b:value}" })
-line("amount", "half", { zh = "{a:value}的一半", en = "{a:value} divided by two, rounded down" })
+line("amount", "min", { zh = "{a:operand}且至多为{b:operand}", en = "{a:operand}, at most {b:operand}" })
+line("amount", "max", { zh = "{a:operand}且至少为{b:operand}", en = "{a:operand}, at least {b:operand}" })
+line("amount", "plus", { zh = "{a:operand}与{b:operand}之和", en = "{a:operand} plus {b:operand}" })
+line("amount", "minus", { zh = "{a:operand}与{b:operand}之差", en = "{a:operand} minus {b:operand}" })
+line("amount", "multiple", { zh = "{a:operand}的{b:operand}倍", en = "{a:operand} times {b:operand}" })
+line("amount", "half", { zh = "{a:operand}的一半（向下取整）", en = "{a:operand} divided by two, rounded down" })
+-- How much it was, by the moment.
+local HAPPENED = {
+    damage = { "此次伤害的点数", "the damage" }, hp_lost = { "此次失去的体力值", "the hit points lost" }, recovering = { "此次回复值", "the recovery" },
+    lost_last_hand = { "此次失去的手牌数", "the number of hand cards lost" }, lost_cards = { "此次失去的牌数", "the number of cards lost" },
+    drawing = { "摸牌数", "the number of cards to draw" }, targets_named = { "此牌的目标数", "the number of targets of the card" },
+    other = { "此次的数值", "the number of this time" },
+}
+local MOMENTS = { damaged = "damage", damage_taken = "damage", damage_dealt = "damage", near_damage_dealt = "damage", dealing_damage = "damage" }
+for at, lang in ipairs { "zh", "en" } do
+    noun("happened", lang, function(cx)
+        local moment = MOMENTS[cx.moment] or cx.moment
+        return (HAPPENED[moment] or HAPPENED.other)[at]
+    end, function(cx, i, go)
+        for _, words in next, HAPPENED do literal(cx, i, words[at], go) end
+    end)
+end
 local AFTER = { "min", "max", "plus", "minus", "multiple", "half" }
 local IS_AFTER = {}
 for _, word in ipairs(AFTER) do IS_AFTER[word] = true end
@@ -39,11 +55,21 @@ for _, lang in ipairs { "zh", "en" } do
             if value.player ~= "me" then return go(c, j, value) end
         end)
     end)
-    -- An amount that is no sum or the like.
-    noun("atom", lang, function(cx, value)
-        if type(value) == "table" and IS_AFTER[value.amount] then return nil end
-        return T.nouns[lang].value.say(cx, value)
+    -- A sum or the like stands in brackets within another one.
+    local OPEN, CLOSE = lang == "zh" and "（" or "(", lang == "zh" and "）" or ")"
+    local function in_brackets(cx, i, go)
+        return literal(cx, i, OPEN, function(c, j)
+            return T.nouns[lang].value.read(T.with(c, "atom", nil), j, function(d, k, value)
+                if type(value) ~= "table" or not IS_AFTER[value.amount] then return end
+                return literal(d, k, CLOSE, function(e, l) return go(T.with(e, "atom", cx.atom), l, value) end)
+            end)
+        end)
+    end
+    noun("operand", lang, function(cx, value)
+        local words = T.nouns[lang].value.say(cx, value)
+        return words and type(value) == "table" and IS_AFTER[value.amount] and OPEN .. words .. CLOSE or words
     end, function(cx, i, go)
+        in_brackets(cx, i, go)
         return T.nouns[lang].value.read(T.with(cx, "atom", true), i, function(c, j, value) return go(T.with(c, "atom", cx.atom), j, value) end)
     end)
     noun("value", lang, function(cx, value)
@@ -51,23 +77,24 @@ for _, lang in ipairs { "zh", "en" } do
         return T.say(cx, "amount", value.amount, value)
     end, function(cx, i, go)
         local outer = cx.no_intro
+        local function done(c, j, value) return go(T.with(c, "no_intro", outer), j, value) end
         -- What follows a first amount makes a larger one of it.
-        local function follow(c, j, value, depth)
-            go(T.with(c, "no_intro", outer), j, value)
-            if depth > 2 or cx.atom then return end
+        local function follow(c, j, value, only)
+            if not only then done(c, j, value) end
+            if cx.atom then return end
             for _, word in ipairs(AFTER) do
                 for _, text in ipairs(T.lines.amount[word][lang]) do
-                    local way = text:gsub("^{a:value}", "")
-                    T.read_by(c, j, { way }, { amount = word, a = value }, function(d, k, made) return follow(d, k, made, depth + 1) end)
+                    T.read_by(c, j, { (text:gsub("^{a:operand}", "")) }, { amount = word, a = value }, done)
                 end
             end
         end
         local inner = T.with(cx, "no_intro", true)
         local first, last = cx.text:find("^%d+", i)
-        if first then follow(inner, last + 1, tonumber(cx.text:sub(first, last)), 0) end
+        if first then follow(inner, last + 1, tonumber(cx.text:sub(first, last))) end
+        if not cx.atom then in_brackets(inner, i, function(c, j, value) return follow(c, j, value, true) end) end
         for _, word in ipairs(T.order "amount") do
             if not IS_AFTER[word] then
-                T.read_by(inner, i, T.lines.amount[word][lang], { amount = word }, function(c, j, made) return follow(c, j, made, 0) end)
+                T.read_by(inner, i, T.lines.amount[word][lang], { amount = word }, follow)
             end
         end
     end)
@@ -77,22 +104,26 @@ end
 
 -- Slots have names that authors choose; a text says where their cards come from.
 local SLOTS = {
-    cost = { "弃置的牌", "discarded cards" }, judged = { "判定牌", "judgement card" }, thrown = { "弃置的这些牌", "cards discarded so" },
-    got = { "这些牌", "these cards" }, shown = { "亮出的牌", "shown cards" }, chosen = { "选出的牌", "cards picked out" },
-    rest = { "其余的牌", "other cards" }, compared = { "拼点牌", "compared cards" }, played = { "使用或打出的牌", "card played" },
-    found = { "符合的牌", "card found" }, passed = { "其余亮出的牌", "other cards shown" }, seen = { "展示的牌", "card shown from the hand" },
+    cost = { "弃置的牌", "discarded cards", "discarded card" }, judged = { "判定牌", "judgement card" }, thrown = { "因此弃置的牌", "card discarded so" },
+    got = { "这些牌", "these cards", "these cards" }, shown = { "亮出的牌", "revealed cards", "revealed card" }, chosen = { "选出的牌", "cards picked out", "card picked out" },
+    rest = { "其余的牌", "other cards", "other card" }, compared = { "拼点牌", "compared cards", "compared card" }, played = { "使用或打出的牌", "card played" },
+    found = { "符合的牌", "card found" }, passed = { "其余亮出的牌", "other revealed cards", "other revealed card" }, seen = { "展示的牌", "shown hand card" },
     kind = { "声明的种类", "kind that was named" }, given = { "给出的牌", "card given" }, laid = { "放置的牌", "card put there" },
 }
 T.slots = { "chosen", "compared", "cost", "found", "given", "got", "judged", "kind", "laid", "passed", "played", "rest", "seen", "shown", "thrown" }
 for at, lang in ipairs { "zh", "en" } do
-    noun("slot", lang, function(cx, value)
-        local words = SLOTS[cx.slots and cx.slots[value] or value] or SLOTS.got
-        return (lang == "en" and words ~= SLOTS.got and "the " or "") .. words[at]
-    end, function(cx, i, go)
-        for _, key in ipairs(T.slots) do
-            literal(cx, i, (lang == "en" and key ~= "got" and "the " or "") .. SLOTS[key][at], function(c, j) return go(c, j, key) end)
+    -- The cards of a slot; its single card; the same without an article.
+    for name, form in next, { slot = "many", one_slot = "one", bare_slot = "bare" } do
+        local function words_of(words)
+            local front = lang == "en" and form ~= "bare" and words ~= SLOTS.got and "the " or ""
+            return front .. (lang == "en" and form ~= "many" and words[3] or words[at])
         end
-    end)
+        noun(name, lang, function(cx, value) return words_of(SLOTS[cx.slots and cx.slots[value] or value] or SLOTS.got) end, function(cx, i, go)
+            for _, key in ipairs(T.slots) do
+                literal(cx, i, words_of(SLOTS[key]), function(c, j) return go(c, j, key) end)
+            end
+        end)
+    end
 end
 
 -- ---- conditions ----------------------------------------------------------------------------
@@ -108,15 +139,14 @@ cond("has_hand", "{who:he}有手牌", "{who:he}并非有手牌", "{who:he} {+hav
 cond("has_cards", "{who:he}有牌", "{who:he}没有牌", "{who:he} {+have} cards", "{who:he} {+have} no cards")
 cond("dying", "{who:he}处于濒死状态", "{who:he}不处于濒死状态", "{who:he} {+are} dying", "{who:he} {+are} not dying")
 local function flagged(text) return { { text, name = "flag" } } end
-cond("flagged", flagged "{who:he}本回合被标记", flagged "{who:he}本回合未被标记", flagged "{who:he} {+have} been marked this turn",
-    flagged "{who:he} {+have} not been marked this turn")
+cond("flagged", flagged "{who:he}已被标记", flagged "{who:he}未被标记", flagged "{who:he} {+are} marked", flagged "{who:he} {+are} not marked")
 cond("needs_jinks", "此【杀】需{n:num}张【闪】抵消", "此【杀】并非需{n:num}张【闪】抵消", "this Slash takes {n:jinks_n}", "this Slash does not take {n:jinks_n}")
 cond("used_in_play", "你于出牌阶段内使用或打出过{card:cards}", "你于出牌阶段内没有使用或打出过{card:cards}",
     "you have used or played {card:cards} in your play phase", "you have not used or played {card:cards} in your play phase")
 cond("by_this_skill", "此伤害由此技能造成", "此伤害不由此技能造成", "this skill dealt the damage", "this skill did not deal the damage")
 cond("card_on_table", "此牌仍在处理区", "此牌已不在处理区", "the card still lies on the table", "the card no longer lies on the table")
-cond("number_repeats", "{slot}与其他{pile}点数相同", "{slot}与其他{pile}点数均不同", "{slot} has the number of another {pile}",
-    "{slot} has the number of no other {pile}")
+cond("number_repeats", "{slot}与其他{pile}点数相同", "{slot}与其他{pile}点数均不同", "{slot:one_slot} has the number of another {pile}",
+    "{slot:one_slot} has the number of no other {pile}")
 cond("lowest_hp", "{who:whose}体力值为全场最少", "{who:whose}体力值不为全场最少", "nobody has fewer hit points than {who:whom}",
     "somebody has fewer hit points than {who:whom}")
 cond("is_alive", "{who:he}存活", "{who:he}已死亡", "{who:he} {+are} alive", "{who:he} {+are} dead")
@@ -127,13 +157,13 @@ cond("is", "{who:he}为{filter:players_as}", "{who:he}不为{filter:players_as}"
 cond("same", "{a:he}即为{b:whom}", "{a:he}不为{b:whom}", "{a:he} {+are} {b:whom} as well", "{a:he} {+are} not {b:whom}")
 cond("skipped", "你的{phase}已被跳过", "你的{phase}未被跳过", "your {phase} is skipped", "your {phase} is not skipped")
 cond("can_slash", "你仍可以使用【杀】", "你不能再使用【杀】", "you may still use a Slash", "you may use no more Slash")
-cond("same_type", "{a:slot}与{b:slot}类别相同", "{a:slot}与{b:slot}类别不同", "{a:slot} has the type of {b:slot}", "{a:slot} has not the type of {b:slot}")
+cond("same_type", "{a:slot}与{b:slot}类别相同", "{a:slot}与{b:slot}类别不同", "{a:one_slot} has the type of {b:one_slot}", "{a:one_slot} does not have the type of {b:one_slot}")
 cond("lost_comparison", { { "其没赢此拼点", skill = "skill" } }, { { "其赢得此拼点", skill = "skill" } },
     { { "they did not win the comparison", skill = "skill" } }, { { "they won the comparison", skill = "skill" } })
 cond("card_is", { { "结果为{filter:judged}", slot = "judged" }, "{slot}为{filter:cards}" }, { { "结果不为{filter:judged}", slot = "judged" },
     "{slot}不为{filter:cards}" },
-    { { "the result is {filter:judged}", slot = "judged" }, "{slot} is {filter:cards}" }, { { "the result is not {filter:judged}", slot = "judged" },
-        "{slot} is not {filter:cards}" })
+    { { "the result is {filter:judged}", slot = "judged" }, "{slot:one_slot} is {filter:cards}" }, { { "the result is not {filter:judged}", slot = "judged" },
+        "{slot:one_slot} is not {filter:cards}" })
 T.words("phase", {
     { "start", "准备阶段", "start phase" }, { "judge", "判定阶段", "judging phase" }, { "draw", "摸牌阶段", "draw phase" },
     { "play", "出牌阶段", "play phase" }, { "discard", "弃牌阶段", "discard phase" }, { "finish", "结束阶段", "finish phase" },
@@ -164,13 +194,29 @@ local EN_OPERATORS = { ["=="] = "", ["~="] = "not ", ["<="] = "at most ", [">="]
 -- Hit points are several.
 function T.is_plural(value) return type(value) == "table" and (value.amount == "hp" or value.amount == "lost_hp") end
 
+-- A sum of sums is called X and explained at the end.
+local function is_deep(value)
+    if type(value) ~= "table" or not IS_AFTER[value.amount] then return false end
+    for _, one in next, { value.a, value.b } do
+        if type(one) == "table" and IS_AFTER[one.amount] then return true end
+    end
+    return false
+end
+local function say_side(cx, value)
+    return is_deep(value) and T.nouns[cx.lang].digits.say(cx, value) or T.nouns[cx.lang].value.say(cx, value)
+end
+local function read_side(cx, i, go)
+    T.read_letter(cx, i, go)
+    return T.nouns[cx.lang].value.read(cx, i, go)
+end
+
 local function say_compare(cx, c)
     for _, row in ipairs(T.operators) do
         if row[1] == c[2] then
-            local left, right = T.nouns[cx.lang].value.say(cx, c[1]), nil
+            local left, right = say_side(cx, c[1]), nil
             -- What is of the same player is not named twice.
             local function owner(v) return type(v) == "table" and (v.who and v.who.player or "me") end
-            right = T.nouns[cx.lang].value.say(cx, c[3])
+            right = say_side(cx, c[3])
             if not left or not right then return nil end
             if cx.lang == "zh" then
                 if type(c[3]) == "table" and c[3].who == nil and type(c[1]) == "table" and owner(c[1]) == "me" and right:sub(1,
@@ -219,12 +265,12 @@ local function read_one(cx, i, go)
         return go(c, j, { cond = "unless", a = node })
     end)
     local zh = cx.lang == "zh"
-    return T.nouns[cx.lang].value.read(cx, i, function(c, j, left)
+    return read_side(cx, i, function(c, j, left)
         if type(left) ~= "table" then return end
         for _, row in ipairs(T.operators) do
             literal(c, j, zh and row[2] or (T.is_plural(left) and " are " or " is ") .. EN_OPERATORS[row[1]], function(d, k)
-                T.nouns[d.lang].value.read(d, k, function(e, l, right) return go(e, l, { left, row[1], right }) end)
-                if zh then
+                read_side(d, k, function(e, l, right) return go(e, l, { left, row[1], right }) end)
+                if zh and (left.who == nil or left.who.player == "me") then
                     -- "手牌数大于体力值": the owner of the second is left out.
                     local text = d.text:sub(1, k - 1) .. "你的" .. d.text:sub(k)
                     local inner = T.with(d, "text", text)

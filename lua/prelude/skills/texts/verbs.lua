@@ -16,7 +16,7 @@ words("areas_zh", { { "h", "手牌", "" }, { "he", "牌", "" }, { "", "牌", "" 
 verb("draw", { { "{who}摸等量的牌", n = { amount = "count", slot = "cost" } }, "{who}摸{n:num}张牌" },
     { { "{who}{+draw} as many", n = { amount = "count", slot = "cost" } }, "{who}{+draw} {n:card_n}" })
 verb("draw_up_to", "{who}将手牌摸至{n:num}张", "{who}{+draw} cards up to a hand of {n:num}")
-verb("draw_each", "{players:first_of}与{*:rest_of}各摸{n:num}张牌", "{players:first_of}{+draw} {n:card_n} each, together with {*:rest_of}")
+verb("draw_each", "{players:first_of}与{*:rest_of}各摸{n:num}张牌", "{players:first_of}{+draw} {n:card_n}, and so {*:rest_do}")
 verb("discard",
     { { "{who}弃置{n:num}张手牌", from = "hand" }, { "{who}弃置装备区里的{n:num}张牌", from = "equip" }, "{who}弃置{n:num}张牌" },
     { { "{who}{+discard} {n:hand_n}", from = "hand" }, { "{who}{+discard} {n:card_n} in {:own} equipment area", from = "equip" },
@@ -59,7 +59,11 @@ verb("give_cost", "{:me}将{:paid}交给{who:whom}", "{:me}{+give} {:paid} to {w
 verb("equip_cost_on", "{:me}将{:paid}置于{who:whose}装备区里", "{:me}{+put} {:paid} into {who:his} equipment area")
 verb("look_and_take", "{:me}观看牌堆顶的{n:num}张牌，获得其中{take:num}张，将其余的牌以任意顺序置于牌堆底",
     "{:me}{+look} at the top {n:top_n} of the draw pile, take {take:num} of them and put the rest at its bottom in any order")
-verb("swap_hands", "{a:who}与{b:whom}交换手牌", "{a:who}{+swap} hands with {b:whom}")
+local function has_pair(cx) return cx.pair end
+local PAIR = { a = { player = "target" }, b = { player = "other" } }
+local function of_pair(text) return { text, a = PAIR.a, b = PAIR.b, at = has_pair } end
+verb("swap_hands", { of_pair "{:let}这两名角色交换手牌", "{a:who}与{b:whom}交换手牌" },
+    { of_pair "{:let}these two swap hands", "{a:who}{+swap} hands with {b:whom}" })
 verb("arrange_top", "{:me}观看牌堆顶的{n:num}张牌，并以任意顺序置于牌堆顶或牌堆底",
     "{:me}{+look} at the top {n:top_n} of the draw pile and put them on its top or at its bottom in any order")
 verb("top_to_pile", "{:me}将牌堆顶的一张牌置于武将牌上，称为{name:pile}", "{:me}{+put} the top card of the draw pile on {:own} general as {name:pile}")
@@ -74,22 +78,24 @@ noun("cards_all", "en", function(cx, f) return "every " .. T.nouns.en.bare_cards
 end)
 
 words("mark_until", { { "", "", "" }, { "turn", "直到回合结束", " until the turn ends" }, { "my_next_turn", "直到下个回合开始", " until the next turn begins" } })
-verb("clear_flag", { { "{who}不再被标记", name = "flag" } }, { { "{who}{+are} no longer marked", name = "flag" } })
+verb("clear_flag", { { "{:me}移除自己的标记", name = "flag" }, { "{:me}移除{who:whose}标记", name = "flag" } },
+    { { "{:me}{+unmark} yourself", name = "flag" }, { "{:me}{+unmark} {who:whom}", name = "flag" } })
 verb("extra_turn", "{who}于此回合结束后进行一个额外的回合", "{who}{+take} an extra turn after this one")
 verb("redirect", "{:me}将此牌转移给{who:whom}", "{:me}{+pass} the card on to {who:whom}")
 verb("pass_damage", "{:me}将此伤害转移给{who:whom}[；结算后，{after:inner}]", "{:me}{+pass} this damage on to {who:whom}[; after that {after:inner}]")
-verb("include", { { "{:me}计入{who:whom}", slot = "counted" } }, { { "{:me}{+count} {who:whom} in", slot = "counted" } })
+verb("include", { { "{:me}记录自己", slot = "counted", who = { player = "me" } }, { "{:me}记录{who:whom}", slot = "counted" } },
+    { { "{:me}{+note} yourself", slot = "counted", who = { player = "me" } }, { "{:me}{+note} {who:whom}", slot = "counted" } })
 verb("join", "{:me}将{slot}并入{into:slot}", "{:me}{+add} {slot} to {into:slot}")
 verb("put_back", "{:me}将{slot}放回牌堆顶", "{:me}{+put} {slot} back on top of the draw pile")
 verb("obtain_open", "{:me}获得仍在桌上的{slot}", "{:me}{+take} those of {slot} that still lie on the table")
-verb("unless_swapped", "除非你以一张手牌替换{slot}，否则{otherwise:inner}", "unless you replace {slot} by a hand card, {otherwise:inner}")
+verb("unless_swapped", "除非你以一张手牌替换{slot}，否则{otherwise:inner}", "unless you replace {slot:one_slot} with a hand card, {otherwise:inner}")
 verb("name_kind", "{:me}声明一种牌：{kinds:kinds}", "{:me}{+name} one kind of card: {kinds:kinds}")
 verb("reveal_until", "{:me}连续亮出牌堆顶的牌，直到亮出{kind:slot}", "{:me}{+reveal} cards of the draw pile until there is one of {kind:slot}")
 verb("set_hand_aside", "{:me}将所有手牌扣置于武将牌旁，此回合结束时获得这些牌", "{:me}{+put} the whole hand aside face down until the turn ends")
 verb("put_beside", "{:me}将至多{most:num}张手牌扣置于{who:whose}武将牌旁，其下个摸牌阶段获得这些牌",
     "{:me}{+put} at most {most:num} hand cards face down beside {who:whom}, who gets them in the next draw phase")
 verb("look_at_hand", "{:me}观看{who:whose}手牌，可以展示其中的一张{card:bare_cards}", "{:me}{+look} at {who:his} hand and may show {card:cards} of it")
-verb("throw_card", "{:me}弃置{who:whose}{slot}", "{:me}{+discard} {slot} of {who:whom}")
+verb("throw_card", "{:me}弃置{who:whose}{slot}", "{:me}{+discard} {who:his} {slot:bare_slot}")
 verb("use_card", "{:me}可以使用一张{card:bare_cards}", "{:me}may use {card:cards}")
 verb("throw_from_field", "{:me}弃置{who:whose}场上的一张牌", "{:me}{+discard} a card before {who:whom}")
 verb("put_on_top", "{:me}将{slot}置于牌堆顶", "{:me}{+put} {slot} on top of the draw pile")
@@ -148,8 +154,9 @@ verb("gain_skill", { { "{who}获得{name:skill}直到回合结束", until_ = "tu
     { { "{who}{+gain} {name:skill} until the turn ends", until_ = "turn" }, { "{who}{+learn} {name:skill}", at = of_option },
         { "{who}{+gain} {name:skill}", at = not_of_option } })
 verb("lose_all_skills", "{who}失去所有技能", "{who}{+lose} all skills")
-verb("set_mark", "{who}将{name:mark}标记数改为{n:digits}{until_:mark_until}", "{who}{+set} the number of {name:mark} marks to {n:digits}{until_:mark_until}")
-verb("mark_turn", "{who}本回合获得{n:num}枚{name:mark}标记", "{who}{+get} {n:num} more {name:mark} for this turn")
+verb("set_mark", "{:let}{who:whose}{name:mark}标记数变为{n:digits}{until_:mark_until}",
+    "{:let}{who:his} number of {name:mark} marks {+become} {n:digits}{until_:mark_until}")
+verb("mark_turn", "{who}获得{n:num}枚{name:mark}标记直到回合结束", "{who}{+get} {n:num} {name:mark} {n:mark_s} until the turn ends")
 verb("this_turn",
     { { "{who}本回合使用【杀】的次数上限{n:signed}", what = "slash_times" }, { "{who}本回合使用【杀】的距离限制{n:signed}", what = "slash_reach" },
         { "{who}本回合使用【杀】的目标数上限{n:signed}", what = "slash_targets" }, { "{who}本回合手牌上限{n:signed}", what = "max_cards" },
@@ -159,7 +166,8 @@ verb("this_turn",
         { "{who}{+have} {n:signed} targets for Slashes this turn", what = "slash_targets" }, { "{who}{+have} {n:signed} to the hand limit this turn",
             what = "max_cards" },
         { "{who}{+have} {n:signed} to the attack range this turn", what = "attack_range" } })
-verb("set_flag", { { "{who}本回合被标记", name = "flag" } }, { { "{who}{+are} marked for this turn", name = "flag" } })
+verb("set_flag", { { "{:me}标记自己直到回合结束", name = "flag" }, { "{:me}标记{who:whom}直到回合结束", name = "flag" } },
+    { { "{:me}{+mark} yourself until the turn ends", name = "flag" }, { "{:me}{+mark} {who:whom} until the turn ends", name = "flag" } })
 
 -- ---- the event ----------------------------------------------------------------------------------
 
@@ -192,14 +200,17 @@ verb("prevent", { { "{:me}防止此伤害", at = at "damage" }, { "{:me}放弃�
     at = other_moment } },
     { { "{:me}{+prevent} this damage", at = at "damage" }, { "{:me}{+forgo} drawing", at = at "draw" }, { "{:me}{+forgo} drawing",
         at = at "drawing" }, { "{:me}{+cancel} it", at = other_moment } })
-verb("stop", "{:me}终止此流程", "{:me}{+stop} here")
-verb("skip_phase", "{:me}跳过此回合的{phase}", "{:me}{+skip} the {phase} of this turn")
+local function in_option(cx) return cx.in_option end
+verb("stop", { { "{:me}放弃", at = in_option }, "{:me}终止此流程" }, { { "{:me}{+decline}", at = in_option }, "{:me}{+stop} here" })
+verb("skip_phase", "{:me}跳过{phase}", "{:me}{+skip} the {phase}")
+-- The last step of a skill that may be used again at once.
+verb("repeat_", "{:me}可以重复此流程", "{:me}may do this again")
 verb("nullify", "{:let}此牌对{who:whom}无效", "{:let}the card {+have} no effect on {who:whom}")
 verb("jinks", { { "{:dodger}不能使用【闪】响应此【杀】", n = 0 }, "{:let}此【杀】需{n:num}张【闪】才能抵消" },
     { { "{:dodger}{+are} unable to use a Jink against this Slash", n = 0 }, "{:let}this Slash {+take} {n:jinks_n}" })
 verb("two_slashes", { { "{:let}每名目标每次需打出两张【杀】", who = false }, "{who}每次需打出两张【杀】" },
     { { "{:let}each target {+need} two Slashes each time", who = false }, "{who}{+need} two Slashes each time" })
-verb("silence", "{who}非锁定技无效直到回合结束", "{who}{+lose} all skills but locked ones until the turn ends")
+verb("silence", "{who}非锁定技无效直到回合结束", "{who}{+lose} the use of all skills but locked ones until the turn ends")
 verb("forbid", "{who}不能{methods}{card:bare_cards}直到回合结束", "{who}{+are} unable to {methods} {card:cards} until the turn ends")
 verb("use_as", "视为{by:noun_of}对{at:whom}使用一张{name:one_card}", "{by:who}{+count} as using {name:article_card} on {at:whom}")
 verb("use_slash", "{:me}对{at:whom}使用一张【杀】（无距离限制）", "{:me}{+use} a Slash on {at:whom} (over any distance)")
@@ -227,13 +238,20 @@ end)
 verb("if_", "若{condition:cond}，{yes:inner}[{no:otherwise}]", "if {condition:cond}, {yes:inner}[{no:otherwise}]")
 verb("switch", "阳：{yang:inner}；阴：{yin:inner}", "as yang, {yang:inner}; as yin, {yin:inner}")
 verb("times", "执行{n:num}次：{steps:inner}", "do this {n:time_n}: {steps:inner}")
-verb("each", "对{players:each_of}依次执行：{steps:inner_of_target}", "for {players:each_of} in turn: {steps:inner_of_target}")
-verb("choose", { { "{by:who}可自行选择{players:chosen}（第二名角色）[；若不选择，{otherwise:inner}]", may = true, as = "other" },
-        { "{by:who}可自行选择{players:chosen}[；若不选择，{otherwise:inner}]", may = true }, { "{by:who}选择{players:chosen}（第二名角色）", as = "other" }, "{by:who}选择{players:chosen}[；若不选择，{otherwise:inner}]" },
-    { { "{by:who}may pick {players:chosen} as the second player[; if nobody is chosen, {otherwise:inner}]", may = true, as = "other" },
-        { "{by:who}may pick {players:chosen}[; if nobody is chosen, {otherwise:inner}]", may = true },
-        { "{by:who}{+choose} {players:chosen} as the second player", as = "other" },
-        "{by:who}{+choose} {players:chosen}[; if nobody is chosen, {otherwise:inner}]" })
+verb("each", { "{:me}令{players:each_of}各{steps:one_each}", "对{players:each_of}依次执行：{steps:inner_of_target}" },
+    { "{:me}{+have} {players:each_of} each {steps:one_each}", "for {players:each_of} in turn: {steps:inner_of_target}" })
+-- Who is asked to choose may refuse; a skill that begins so is declined by it.
+local function is_first(cx) return cx.first end
+local function is_later(cx) return not cx.first end
+local function choosing(choose, may, whether, as, none)
+    local OTHER = as .. none
+    return { { "{by:who}" .. whether .. OTHER, may = true, as = "other", at = is_first }, { "{by:who}" .. may .. OTHER, may = true, as = "other", at = is_later },
+        { "{by:who}" .. whether .. none, may = true, at = is_first }, { "{by:who}" .. may .. none, may = true, at = is_later },
+        { "{by:who}" .. choose .. as, as = "other" }, "{by:who}" .. choose .. none }
+end
+verb("choose", choosing("选择{players:chosen}", "可以选择{players:chosen}", "选择是否指定{players:chosen}", "作为第二名角色", "[；若不选择，{otherwise:inner}]"),
+    choosing("{+choose} {players:chosen}", "may choose {players:chosen}", "{+choose} whether to name {players:chosen}", " as the second player",
+        "[; if nobody is chosen, {otherwise:inner}]"))
 verb("choose_one", { { "{by:who}可以选择一项：{options}", cancel = true }, "{by:who}选择一项：{options}" },
     { { "{by:who}may choose one: {options}", cancel = true }, "{by:who}{+choose} one: {options}" })
 verb("ask", "{:asked}{by:who}可以{yes:inner_same}[{no:declined}]", "{:asked}{by:who}may {yes:inner_same}[{no:declined}]")
@@ -253,7 +271,8 @@ local function is_mine(step) return step.by == nil or step.by.player == "me" end
 function T.is_leading(step)
     return step.verb == "if_" or is_mine(step) and (step.verb == "ask" or step.verb == "choose_one" and step.cancel or step.verb == "choose" and step.may) or false
 end
-T.leads = { switch = true, unless_swapped = true, if_ = true, times = true, each = true, unless_discards = true, unless_slashes = true, use_as = true }
+local LEADS = { switch = true, unless_swapped = true, if_ = true, times = true, each = true, unless_discards = true, unless_slashes = true, use_as = true }
+function T.leads(step) return LEADS[step.verb] and not (step.verb == "each" and T.is_of_each(step.steps)) or false end
 
 -- What a text leaves out: presentation, and names that only the spec needs.
 local function silent(word, ...)
