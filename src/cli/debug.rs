@@ -18,7 +18,8 @@ use std::net::{Ipv4Addr, TcpListener};
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Wait for one editor on this port of this machine, in place of standard input and output
+    /// Wait for one editor on this port of this machine, in place of standard input and output. Other users of the machine
+    /// can connect to it, too, and run Lua
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 

@@ -35,7 +35,7 @@ impl Script {
         function: &Function,
         arguments: impl IntoLuaMulti,
     ) -> Result<MultiValue, CallError> {
-        self.guarded(frame, || place(function), || function.call::<MultiValue>(arguments))
+        self.guarded(frame, || place(function), || self.call_watched(function, arguments))
     }
 }
 
@@ -93,6 +93,9 @@ impl Script {
         if self.is_too_deep() {
             host.watch().note_too_deep(frame.context);
             return Err(CallError::Script(self.not_called(&frame, about()).into()));
+        }
+        if host.is_counted.get() {
+            host.note_place(&frame, &about);
         }
         let callback = frame.callback;
         let result = host.within(frame, || {

@@ -3,10 +3,11 @@
 //!
 //! States that a thread makes while it is debugged ([`debugged`]) have a hook for every line, as with coverage
 //! (`coverage.rs`), and so run several times slower. Other states are not affected. No clock runs while the listener
-//! does: ticks that went by are forgotten.
+//! has the script stopped: ticks that went by are forgotten. Conditions count as time of the script, so that an endless
+//! loop of conditions has an end.
 //!
-//! A text that only looks runs as a question: it changes nothing, and cards that it makes leave no trace. One that acts
-//! is a trial (`trial.rs`).
+//! A text that only looks runs as a question: it assigns no variable and no global, changes nothing on the table, and cards
+//! that it makes leave no trace. One that acts is a trial (`trial.rs`).
 
 use super::call::{CallError, ScriptError, explain};
 use super::define::{GeneralId, SkillId};
@@ -27,8 +28,14 @@ use std::sync::atomic::AtomicBool;
 /// Registry key of the function that evaluates a text.
 pub(super) const EVALUATE: &str = "sgs.evaluate";
 
+/// Registry key of the function that calls another one and tells of its errors.
+pub(super) const WATCHED: &str = "sgs.watched";
+
 /// The name of an evaluated text in errors.
 const NAME: &str = "debug";
+
+/// The error of a text that only looks and would assign something.
+pub const ONLY_LOOKS: &str = "this text only looks: it assigns nothing";
 
 /// A debugger of the states of its thread. The script waits as long as it is called.
 pub trait Listener {
@@ -36,8 +43,8 @@ pub trait Listener {
     /// after a call.
     fn wants(&self, line: u32, goes_on: bool) -> bool;
 
-    /// Receives a line that begins, of a file of scripts.
-    fn line(&self, here: &Here, file: &str, line: u32, goes_on: bool);
+    /// Receives a line that begins, of a file of scripts. Returns `true` if the script was stopped meanwhile.
+    fn line(&self, here: &Here, file: &str, line: u32, goes_on: bool) -> bool;
 
     /// Receives a callback that begins.
     fn entered(&self, host: &Host, frame: &Frame);
@@ -45,15 +52,21 @@ pub trait Listener {
     /// Receives the end of the callback that began last.
     fn left(&self);
 
-    /// Receives an error that no script caught, where it happened.
-    fn failed(&self, here: &Here, error: &ScriptError);
-
-    /// Returns the flag that ends the game.
-    fn stop(&self) -> Arc<AtomicBool>;
+    /// Receives an error that no script caught, where it happened. Returns `true` if the script was stopped meanwhile.
+    fn failed(&self, here: &Here, error: &ScriptError) -> bool;
 }
 
 thread_local! {
     static LISTENER: RefCell<Option<Rc<dyn Listener>>> = const { RefCell::new(None) };
+    static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// Runs something whose states end their game as soon as a flag is set.
+pub fn closed_by<R>(stop: Arc<AtomicBool>, run: impl FnOnce() -> R) -> R {
+    let before = STOP.replace(Some(stop));
+    let result = run();
+    STOP.set(before);
+    result
 }
 
 /// Runs something whose states are debugged.
@@ -89,8 +102,10 @@ pub(super) fn wants(line: u32, goes_on: bool) -> bool {
 /// Tells of a line that begins.
 pub(super) fn line(host: &Host, file: &str, line: u32, goes_on: bool) {
     if let (Some(listener), Some(script)) = (listener(), host.script()) {
-        listener.line(&Here { script: script.clone() }, file, line, goes_on);
-        script.host().watch().forget_ticks();
+        let waited = listener.line(&Here { script: script.clone() }, file, line, goes_on);
+        if waited {
+            script.host().watch().forget_ticks();
+        }
     }
 }
 
@@ -102,17 +117,46 @@ pub(super) fn failed(host: &Host, message: &str) {
     if let (Some(listener), Some(script)) = (listener(), host.script()) {
         let error = mlua::Error::RuntimeError(message.to_owned());
         let error = explain(&host.raised, &error, host.running().unwrap_or_default());
-        listener.failed(&Here { script: script.clone() }, &error);
-        script.host().watch().forget_ticks();
+        let waited = listener.failed(&Here { script: script.clone() }, &error);
+        if waited {
+            script.host().watch().forget_ticks();
+        }
+    }
+}
+
+impl Script {
+    /// Calls a function through mlua. A debugger hears of its errors where they happen.
+    pub(super) fn call_watched(
+        &self,
+        function: &Function,
+        arguments: impl mlua::IntoLuaMulti,
+    ) -> mlua::Result<MultiValue> {
+        if !self.host().is_debugged.get() || trampoline::is_evaluating() {
+            return function.call(arguments);
+        }
+        let watched: Function = self.lua().named_registry_value(WATCHED)?;
+        let link = self.downgrade();
+        let tell = self.lua().create_function(move |_, error: String| {
+            if let Some(script) = link.upgrade() {
+                failed(script.host(), &error);
+            }
+            Ok(())
+        })?;
+        let mut all = arguments.into_lua_multi(self.lua())?;
+        all.push_front(Value::Function(function.clone()));
+        all.push_front(Value::Function(tell));
+        watched.call(all)
     }
 }
 
 impl Host {
     /// Makes this state one that is debugged, if its thread is.
     pub(super) fn begin_debugging(&self) {
-        if let Some(listener) = listener() {
+        if let Some(stop) = STOP.with_borrow(Clone::clone) {
+            self.watch.close_when(stop);
+        }
+        if listener().is_some() {
             self.is_debugged.set(true);
-            self.watch.close_when(listener.stop());
             self.watch.count_lines();
         }
     }
@@ -178,29 +222,38 @@ impl Here {
         level.script().map_or(Ok(()), |script| level.set(script.lua(), variable, value))
     }
 
+    /// Returns the state that a function belongs to.
+    pub fn script_of(&self, level: &StackLevel) -> Script {
+        level.script().unwrap_or_else(|| self.script.clone())
+    }
+
     /// Ends the game as soon as the script goes on.
     pub fn close(&self) {
         self.script.host().watch().with_bell(|bell| bell.arm());
     }
 
-    /// Evaluates a text with the variables of a function, which it may set.
+    /// Evaluates a text with the variables of a function, which it may set if it acts.
     pub fn evaluate(
         &self,
         level: Option<&StackLevel>,
         text: &str,
         manner: Manner,
     ) -> Result<Vec<Value>, Box<ScriptError>> {
-        let here = Here { script: level.and_then(StackLevel::script).unwrap_or_else(|| self.script.clone()) };
+        let here = Here { script: level.map_or_else(|| self.script.clone(), |level| self.script_of(level)) };
         let watch = here.script.host().watch();
-        let run = || here.run(level, text, manner);
+        watch.note_evaluation();
+        let acts = manner == Manner::Act && self.may_act(level);
+        let run = || here.run(level, text, manner, acts);
         let ran = watch.with_bell(|bell| trampoline::evaluated(here.script.lua(), bell, run)).flatten();
         ran.unwrap_or_else(|| Ok(Vec::new()))
     }
 
-    /// Returns `true` if a text may act: nobody waits for the answer to a question.
-    pub fn may_act(&self) -> bool {
+    /// Returns `true` if a text among the variables of a function may act: nobody waits for the answer to a question, and
+    /// the function belongs to the state that is stopped. The others wait for that one.
+    pub fn may_act(&self, level: Option<&StackLevel>) -> bool {
+        let is_same = level.is_none_or(|level| self.script_of(level).is(&self.script));
         let acts = |frame: &Frame| frame.context == Context::Effect;
-        self.script.host().look_at_frames(|frames| frames.iter().all(acts))
+        is_same && self.script.host().look_at_frames(|frames| frames.iter().all(acts))
     }
 
     fn run(
@@ -208,6 +261,7 @@ impl Here {
         level: Option<&StackLevel>,
         text: &str,
         manner: Manner,
+        acts: bool,
     ) -> Result<Vec<Value>, Box<ScriptError>> {
         let failed = |error: mlua::Error| {
             Box::new(ScriptError { cause: Cause::Lua(error.to_string()), ..ScriptError::default() })
@@ -223,12 +277,13 @@ impl Here {
         let globals = level.and_then(|level| level.globals(lua).ok()).unwrap_or_else(|| lua.globals());
         let function: Function = lua.named_registry_value(EVALUATE).map_err(failed)?;
         let me = self.player().map_or(Value::Nil, |player| to_value(Handle::player(player)));
-        let arguments = (text, known, values.clone(), globals, self.script.room_value(), me);
-        let results = match manner == Manner::Act && self.may_act() {
+        let refusal = (manner == Manner::Look).then_some(ONLY_LOOKS);
+        let arguments = (text, known, values.clone(), globals, self.script.room_value(), me, refusal);
+        let results = match acts {
             true => self.act(text, &function, arguments),
             false => self.look(&function, arguments),
         }?;
-        if let Some(level) = level {
+        if let (Some(level), Manner::Act) = (level, manner) {
             for (at, variable) in variables.iter().enumerate() {
                 let is_hidden = variables.iter().skip(at + 1).any(|later| later.name == variable.name);
                 let now: Value = values.raw_get(variable.name.as_str()).map_err(failed)?;
@@ -262,7 +317,7 @@ impl Here {
         function: &Function,
         arguments: impl mlua::IntoLuaMulti,
     ) -> Result<MultiValue, Box<ScriptError>> {
-        let question = || frame(Context::Query);
+        let question = || self.frame(Context::Query);
         let ask = || {
             let answer = self.script.call(question(), function, arguments);
             self.script.put_back(question);
@@ -281,17 +336,19 @@ impl Here {
         function: &Function,
         arguments: impl mlua::IntoLuaMulti,
     ) -> Result<MultiValue, Box<ScriptError>> {
-        let act = || self.script.call(frame(Context::Effect), function, arguments);
+        let act = || self.script.call(self.frame(Context::Effect), function, arguments);
         let result = match (self.script.host().room(), self.player()) {
             (Some(room), Some(seat)) => room.try_out(&Trial { seat, text: text.to_owned() }, act),
             _ => act(),
         };
         result.map_err(broken)
     }
-}
 
-fn frame(context: Context) -> Frame {
-    Frame { owner: Name::new_static(NAME), callback: NAME, event: None, context, viewer: None }
+    /// Returns the frame of a text. `sgs.Self` is the same in it as in the script.
+    fn frame(&self, context: Context) -> Frame {
+        let viewer = self.script.host().chooser();
+        Frame { owner: Name::new_static(NAME), callback: NAME, event: None, context, viewer }
+    }
 }
 
 fn broken(error: CallError) -> Box<ScriptError> {

@@ -99,12 +99,20 @@ impl Host {
             return;
         }
         let callback = Callback::of(frame);
+        EFFORTS.with_borrow_mut(|efforts| efforts.entry(callback).or_default().calls += 1);
+    }
+
+    /// Notes the place in which a callback begins, unless one is known.
+    #[cold]
+    pub(super) fn note_place(&self, frame: &Frame, place: &impl Fn() -> Option<Place>) {
+        if frame.context == Context::Load {
+            return;
+        }
         EFFORTS.with_borrow_mut(|efforts| {
-            let effort = efforts.entry(callback).or_insert_with(|| Effort {
-                place: self.script().and_then(|script| script.place_of_callback(frame)),
-                ..Effort::default()
-            });
-            effort.calls += 1;
+            let effort = efforts.entry(Callback::of(frame)).or_default();
+            if effort.place.is_none() {
+                effort.place = place();
+            }
         });
     }
 

@@ -409,6 +409,11 @@ impl WeakScript {
 }
 
 impl Script {
+    /// Returns `true` if both are the same state.
+    pub(super) fn is(&self, other: &Script) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Creates a state without a room.
     pub fn new() -> mlua::Result<Script> {
         Script::with(Options::default())

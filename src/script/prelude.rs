@@ -110,6 +110,7 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
         .set_named_registry_value(super::ai::ENVIRONMENT, native.raw_get::<LuaValue>("environment")?)?;
     script.lua().set_named_registry_value(super::trial::TRIAL, native.raw_get::<LuaValue>("trial")?)?;
     script.lua().set_named_registry_value(super::debug::EVALUATE, native.raw_get::<LuaValue>("evaluate")?)?;
+    script.lua().set_named_registry_value(super::debug::WATCHED, native.raw_get::<LuaValue>("watched")?)?;
     script.lua().set_named_registry_value(super::ai::PART, native.raw_get::<LuaValue>("ai_part")?)?;
     script.lua().set_named_registry_value(super::ai::LEND, native.raw_get::<LuaValue>("lend")?)?;
     script

@@ -65,6 +65,9 @@ const CALL: u64 = 100;
 /// The same for one that changes the game, which may raise events.
 const CHANGE: u64 = 1_000;
 
+/// The same for a text that a debugger evaluates: the count of instructions restarts after it.
+const EVALUATION: u64 = 10_000;
+
 /// Callbacks that one counts for which is refused because too many are running inside each other.
 const TOO_DEEP: u64 = 100;
 
@@ -525,6 +528,13 @@ impl Watch {
         let is_closing = self.stop.borrow().as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         if !is_closing && !self.is_cutting() {
             self.with_bell(Bell::forget);
+        }
+    }
+
+    /// Counts an evaluated text as work of the script that runs, if its work is counted.
+    pub(super) fn note_evaluation(&self) {
+        if self.is_counting.get() {
+            self.charged.set(self.charged.get() + EVALUATION);
         }
     }
 

@@ -165,9 +165,8 @@ fn play_scene(
         Refused(lang.pick("文件里没有这个场景", "there is no such scene in the file").to_owned())
     })?;
     console.say(&scene_file.place(index));
-    let (played, lines) = printed::heard(|| scene_file.run(index, &scenes));
-    lines.iter().for_each(|line| console.say(line));
-    match played {
+    let of_lines = console.clone();
+    match printed::told(move |line| of_lines.say(line), || scene_file.run(index, &scenes)) {
         Ok(log) => {
             console.say(&log);
             Ok(())

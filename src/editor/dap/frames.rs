@@ -114,7 +114,7 @@ fn name_of_function(level: &StackLevel) -> String {
 pub(super) fn source_of(file: &File, name: &str, shared: &Shared) -> Value {
     let short = name.rsplit('/').next().unwrap_or(name);
     match file {
-        File::Path(path) => json!({ "name": short, "path": path.display().to_string() }),
+        File::Path(path) => json!({ "name": short, "path": shared.spelled(path).display().to_string() }),
         File::Bundled(file) => {
             json!({ "name": file, "sourceReference": shared.reference(file), "origin": "sgs" })
         }

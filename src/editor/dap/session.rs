@@ -6,15 +6,16 @@ use super::wire::{Message, Out, Request, WireError, read};
 use super::words::Words;
 use super::{Console, Games, Play};
 use crate::rules::names::Lang;
-use crate::script::debug::debugged;
+use crate::script::debug::{closed_by, debugged};
 use crate::script::load::Library;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -58,13 +59,39 @@ pub(super) struct Shared {
     /// The editor wants to stop as soon as possible.
     pub pause: AtomicBool,
     /// The script is stopped, and answers.
-    pub is_stopped: AtomicBool,
+    is_stopped: Mutex<bool>,
     /// The game is to end.
     pub stop: Arc<AtomicBool>,
     /// The first callback of the game stops.
     pub at_entry: AtomicBool,
     /// Files without a path that the editor knows.
     bundled: Mutex<Vec<String>>,
+    /// Files and folders as the editor spells them, by their real paths.
+    spelled: Mutex<BTreeMap<PathBuf, PathBuf>>,
+}
+
+/// A stop: the script answers requests until it is dropped.
+pub(super) struct Stop<'s> {
+    shared: &'s Shared,
+    requests: &'s Receiver<Request>,
+}
+
+impl Stop<'_> {
+    /// Ends the stop. What the editor has sent since the request to go on is refused.
+    pub fn end(&self) {
+        let mut is_stopped = locked(&self.shared.is_stopped);
+        if std::mem::take(&mut *is_stopped) {
+            for late in self.requests.try_iter() {
+                self.shared.out.refuse(&late, self.shared.words().not_stopped());
+            }
+        }
+    }
+}
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.end();
+    }
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -93,6 +120,34 @@ impl Shared {
         let result = change(Arc::make_mut(&mut breakpoints));
         self.version.fetch_add(1, Ordering::Relaxed);
         result
+    }
+
+    /// Begins a stop.
+    pub fn begin_stop<'s>(&'s self, requests: &'s Receiver<Request>) -> Stop<'s> {
+        *locked(&self.is_stopped) = true;
+        Stop { shared: self, requests }
+    }
+
+    /// Notes how the editor spells a path and its folder.
+    fn note_spelling(&self, path: &Path) {
+        let mut all = locked(&self.spelled);
+        for spelled in [Some(path), path.parent()].into_iter().flatten().filter(|path| path.is_absolute()) {
+            if let Ok(real) = spelled.canonicalize() {
+                all.insert(real, spelled.to_owned());
+            }
+        }
+    }
+
+    /// Returns a path as the editor spells it, or the folder that it is in.
+    pub fn spelled(&self, path: &Path) -> PathBuf {
+        let all = locked(&self.spelled);
+        let known = path.ancestors().find_map(|folder| Some((folder, all.get(folder)?)));
+        let Some((folder, spelled)) = known else { return path.to_owned() };
+        match path.strip_prefix(folder) {
+            Ok(rest) if rest.as_os_str().is_empty() => spelled.clone(),
+            Ok(rest) => spelled.join(rest),
+            Err(_) => path.to_owned(),
+        }
     }
 
     /// Finds the lines of breakpoints again, and tells of those that moved.
@@ -182,10 +237,11 @@ pub(super) fn serve(
         breakpoints: Mutex::default(),
         version: AtomicU64::new(0),
         pause: AtomicBool::new(false),
-        is_stopped: AtomicBool::new(false),
+        is_stopped: Mutex::new(false),
         stop: Arc::default(),
         at_entry: AtomicBool::new(false),
         bundled: Mutex::default(),
+        spelled: Mutex::default(),
     });
     let mut session = Session {
         shared,
@@ -262,7 +318,9 @@ impl Session<'_> {
                 self.shared.out.respond(&request, threads);
             }
             "pause" => {
-                self.shared.pause.store(!self.shared.is_stopped.load(Ordering::Relaxed), Ordering::Relaxed);
+                let is_stopped = locked(&self.shared.is_stopped);
+                self.shared.pause.store(!*is_stopped, Ordering::Relaxed);
+                drop(is_stopped);
                 self.shared.out.respond(&request, json!({}));
             }
             "source" => self.source(&request),
@@ -323,6 +381,7 @@ impl Session<'_> {
         if self.play.is_some() || self.game.is_some() {
             return self.shared.out.refuse(request, self.words().launched());
         }
+        texts_of(&request.arguments).for_each(|text| self.shared.note_spelling(Path::new(text)));
         match self.games.prepare(&request.arguments, self.words().lang) {
             Ok(play) => {
                 self.no_debug = request.arguments["noDebug"] == true;
@@ -353,7 +412,9 @@ impl Session<'_> {
     fn set_breakpoints(&mut self, asked: SetBreakpoints) -> Value {
         let reference = asked.source.source_reference.filter(|reference| *reference > 0);
         let bundled = reference.and_then(|reference| self.shared.referred(reference)).map(File::Bundled);
-        let path = asked.source.path.as_deref().map(|path| File::at(Path::new(path)));
+        let path = asked.source.path.as_deref().map(Path::new);
+        path.into_iter().for_each(|path| self.shared.note_spelling(path));
+        let path = path.map(File::at);
         let words = self.words();
         let shown = match bundled.or(path) {
             Some(file) => self.shared.change(|all| all.set(file, asked.breakpoints, text_of_bundled, words)),
@@ -379,8 +440,8 @@ impl Session<'_> {
 
     /// Hands a request to the stopped script.
     fn hand_over(&mut self, request: Request) {
-        let is_stopped = self.shared.is_stopped.load(Ordering::Acquire);
-        match self.to_game.as_ref().filter(|_| is_stopped) {
+        let is_stopped = locked(&self.shared.is_stopped);
+        match self.to_game.as_ref().filter(|_| *is_stopped) {
             Some(to_game) => {
                 if let Err(error) = to_game.send(request) {
                     self.shared.out.refuse(&error.0, self.words().not_stopped());
@@ -394,10 +455,11 @@ impl Session<'_> {
 /// Plays the game, on its own thread.
 fn run(shared: &Arc<Shared>, play: Play, requests: Receiver<Request>, no_debug: bool) {
     let console = Console(shared.clone());
-    let played = catch_unwind(AssertUnwindSafe(|| match no_debug {
+    let run = || match no_debug {
         true => play(&console),
         false => debugged(Rc::new(Stopper::new(shared.clone(), requests)), || play(&console)),
-    }));
+    };
+    let played = catch_unwind(AssertUnwindSafe(|| closed_by(shared.stop.clone(), run)));
     match played {
         Ok(Ok(())) => finish(shared, None),
         Ok(Err(refused)) => finish(shared, Some(&refused.0)),
@@ -405,8 +467,15 @@ fn run(shared: &Arc<Shared>, play: Play, requests: Receiver<Request>, no_debug: 
     }
 }
 
+/// Returns the texts among the arguments of a launch.
+fn texts_of(arguments: &Value) -> impl Iterator<Item = &str> {
+    let all = arguments.as_object().into_iter().flatten().map(|(_, value)| value);
+    let one = |value| std::slice::from_ref(value);
+    all.flat_map(move |value| value.as_array().map_or(one(value), Vec::as_slice)).filter_map(Value::as_str)
+}
+
 /// Returns the message of a panic.
-fn text_of(panic: &(dyn Any + Send)) -> &str {
+pub(super) fn text_of(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use super::breakpoints::{Breakpoint, Breakpoints, File};
 use super::frames::{self, Callback, Row};
 use super::motion::{Motion, Spot, Way};
-use super::session::{Shared, THREAD};
+use super::session::{Shared, Stop, THREAD, text_of};
 use super::show::{Item, Shower};
 use super::wire::Request;
 use super::words::Words;
@@ -11,7 +11,7 @@ use crate::script::call::ScriptError;
 use crate::script::debug::Seen;
 use crate::script::debug::{Here, Listener, Manner};
 use crate::script::frame::{Context, Frame};
-use crate::script::host::Host;
+use crate::script::host::{Host, Script};
 use crate::script::trampoline::{StackLevel, Variable};
 use crate::script::value::Made;
 use mlua::Value as LuaValue;
@@ -19,8 +19,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::Receiver;
 
 /// The debugger of a game.
@@ -77,14 +78,13 @@ impl Listener for Stopper {
         known.lines.contains(&line)
     }
 
-    fn line(&self, here: &Here, file: &str, line: u32, goes_on: bool) {
+    fn line(&self, here: &Here, file: &str, line: u32, goes_on: bool) -> bool {
         if self.shared.stop.load(Ordering::Relaxed) {
-            return here.close();
+            here.close();
+            return false;
         }
         let reason = self.reason_to_stop(here, file, line, goes_on);
-        if let Some(reason) = reason {
-            self.stop_here(here, &reason);
-        }
+        reason.is_some_and(|reason| self.stop_here(here, &reason))
     }
 
     fn entered(&self, host: &Host, frame: &Frame) {
@@ -116,15 +116,12 @@ impl Listener for Stopper {
         self.due.borrow_mut().take_if(|(number, _)| *number == gone.number);
     }
 
-    fn failed(&self, here: &Here, error: &ScriptError) {
-        if self.shared.breakpoints().at_errors && !self.shared.stop.load(Ordering::Relaxed) {
-            let text = self.words().of_error(error);
-            self.stop_here(here, &Reason { text: Some(text), ..Reason::new("exception") });
+    fn failed(&self, here: &Here, error: &ScriptError) -> bool {
+        if !self.shared.breakpoints().at_errors || self.shared.stop.load(Ordering::Relaxed) {
+            return false;
         }
-    }
-
-    fn stop(&self) -> Arc<AtomicBool> {
-        self.shared.stop.clone()
+        let text = self.words().of_error(error);
+        self.stop_here(here, &Reason { text: Some(text), ..Reason::new("exception") })
     }
 }
 
@@ -266,18 +263,18 @@ impl Stopper {
         shown.join(", ")
     }
 
-    /// Stops: answers the editor until the script may go on.
-    fn stop_here(&self, here: &Here, reason: &Reason) {
+    /// Stops: answers the editor until the script may go on. Returns `true`.
+    fn stop_here(&self, here: &Here, reason: &Reason) -> bool {
         let callbacks = self.callbacks.borrow().clone();
         let mut stopped = Stopped {
             stopper: self,
             here,
+            stop: self.shared.begin_stop(&self.requests),
             rows: frames::rows(here, &callbacks, &self.shared),
             nodes: Vec::new(),
             error: reason.text.clone().filter(|_| reason.word == "exception"),
         };
         *self.motion.borrow_mut() = Motion::default();
-        self.shared.is_stopped.store(true, Ordering::Release);
         let mut body = json!({
             "reason": reason.word, "threadId": THREAD, "allThreadsStopped": true,
             "hitBreakpointIds": reason.breakpoints,
@@ -287,9 +284,7 @@ impl Stopper {
             body["description"] = json!(text);
         }
         self.shared.out.event("stopped", body);
-        let way = stopped.answer();
-        self.shared.is_stopped.store(false, Ordering::Release);
-        match way {
+        match stopped.answer() {
             Some(way) => {
                 let last = callbacks.last();
                 let start = last.map(|callback| Spot {
@@ -303,22 +298,25 @@ impl Stopper {
             // The editor is gone.
             None => here.close(),
         }
+        true
     }
 }
 
 /// Something whose parts the editor may ask for.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Node {
     Locals(usize),
     Upvalues(usize),
     Table,
-    Item(Item),
+    /// A value of a state.
+    Item(Item, Script),
 }
 
 /// A script that is stopped.
 struct Stopped<'s> {
     stopper: &'s Stopper,
     here: &'s Here,
+    stop: Stop<'s>,
     rows: Vec<Row>,
     /// By reference, from 1.
     nodes: Vec<Node>,
@@ -358,8 +356,14 @@ impl Stopped<'_> {
         self.stopper.words()
     }
 
-    fn shower(&self) -> Shower<'_> {
-        Shower { script: &self.here.script, words: self.words() }
+    fn shower<'a>(&self, script: &'a Script) -> Shower<'a> {
+        Shower { script, words: self.words() }
+    }
+
+    /// Returns the state of a row: that of its function.
+    fn script_of(&self, row: usize) -> Script {
+        let level = self.rows.get(row).and_then(Row::level);
+        level.map_or_else(|| self.here.script.clone(), |level| self.here.script_of(level))
     }
 
     /// Answers requests until one lets the script go on; `None` if the editor is gone.
@@ -376,7 +380,7 @@ impl Stopped<'_> {
                 _ => None,
             };
             if let Some(way) = way {
-                self.stopper.shared.is_stopped.store(false, Ordering::Release);
+                self.stop.end();
                 out.respond(&request, json!({ "allThreadsContinued": true }));
                 return Some(way);
             }
@@ -387,23 +391,28 @@ impl Stopped<'_> {
                     continue;
                 }
             };
-            let answer = match request.command.as_str() {
-                "stackTrace" => Ok(self.stack(&asked)),
-                "scopes" => self.scopes(&asked),
-                "variables" => self.variables(&asked),
-                "setVariable" => self.set_variable(&asked),
-                "evaluate" => self.evaluate(&asked),
-                "completions" => Ok(self.completions(&asked)),
-                "exceptionInfo" => Ok(json!({
-                    "exceptionId": self.words().errors_filter(), "breakMode": "unhandled",
-                    "description": self.error.clone().unwrap_or_default(),
-                })),
-                other => Err(Refusal(self.words().unsupported(other))),
-            };
+            let answer = catch_unwind(AssertUnwindSafe(|| self.answered(&request.command, &asked)));
+            let answer = answer.unwrap_or_else(|panic| Err(Refusal(self.words().panicked(text_of(&*panic)))));
             match answer {
                 Ok(body) => out.respond(&request, body),
                 Err(refusal) => out.refuse(&request, &refusal.0),
             }
+        }
+    }
+
+    fn answered(&mut self, command: &str, asked: &Asked) -> Answer {
+        match command {
+            "stackTrace" => Ok(self.stack(asked)),
+            "scopes" => self.scopes(asked),
+            "variables" => self.variables(asked),
+            "setVariable" => self.set_variable(asked),
+            "evaluate" => self.evaluate(asked),
+            "completions" => Ok(self.completions(asked)),
+            "exceptionInfo" => Ok(json!({
+                "exceptionId": self.words().errors_filter(), "breakMode": "unhandled",
+                "description": self.error.clone().unwrap_or_default(),
+            })),
+            other => Err(Refusal(self.words().unsupported(other))),
         }
     }
 
@@ -444,7 +453,8 @@ impl Stopped<'_> {
                 json!({ "name": words.upvalues(), "variablesReference": upvalues, "expensive": false }),
             );
             if let Some(payload) = self.payload(row) {
-                let payload = self.reference(Node::Item(Item::Made(payload)));
+                let script = self.script_of(row);
+                let payload = self.reference(Node::Item(Item::Made(payload), script));
                 scopes.push(
                     json!({ "name": words.payload(), "variablesReference": payload, "expensive": false }),
                 );
@@ -460,7 +470,8 @@ impl Stopped<'_> {
         let callback = self.rows.get(row)?.level()?.callback;
         let mut levels = self.rows.iter().filter_map(Row::level);
         let outermost = levels.rfind(|level| level.callback == callback)?;
-        let made = |variable: &Variable| match self.here.script.seen(&variable.value) {
+        let script = self.here.script_of(outermost);
+        let made = |variable: &Variable| match script.seen(&variable.value) {
             Seen::Made(made) => Some(made),
             _ => None,
         };
@@ -469,10 +480,12 @@ impl Stopped<'_> {
         variant.or_else(|| all.iter().find(|made| matches!(made, Made::Struct(_)))).cloned()
     }
 
-    /// Describes a value, with a reference if it has parts.
-    fn described(&mut self, item: Item) -> Value {
-        let (value, kind) = self.shower().shown(&item);
-        let reference = if self.shower().has_parts(&item) { self.reference(Node::Item(item)) } else { 0 };
+    /// Describes a value of a state, with a reference if it has parts.
+    fn described(&mut self, item: Item, script: &Script) -> Value {
+        let shower = self.shower(script);
+        let (value, kind) = shower.shown(&item);
+        let reference =
+            if shower.has_parts(&item) { self.reference(Node::Item(item, script.clone())) } else { 0 };
         json!({ "value": value, "type": kind, "variablesReference": reference })
     }
 
@@ -500,16 +513,21 @@ impl Stopped<'_> {
 
     fn variables(&mut self, asked: &Asked) -> Answer {
         let node = self.node(asked.variables_reference)?;
+        let script = match &node {
+            Node::Locals(row) | Node::Upvalues(row) => self.script_of(*row),
+            Node::Item(_, script) => script.clone(),
+            Node::Table => self.here.script.clone(),
+        };
         let parts: Vec<(String, Item)> = match (&node, self.of_function(&node)) {
             (_, Some((_, all))) => all.into_iter().map(|v| (v.name, Item::Lua(v.value))).collect(),
-            (Node::Table, _) => self.shower().table(),
-            (Node::Item(item), _) => self.shower().parts(item),
+            (Node::Table, _) => self.shower(&script).table(),
+            (Node::Item(item, _), _) => self.shower(&script).parts(item),
             _ => Vec::new(),
         };
         let most = if asked.count == 0 { usize::MAX } else { asked.count };
         let mut shown = Vec::new();
         for (name, item) in parts.into_iter().skip(asked.start).take(most) {
-            let mut variable = self.described(item);
+            let mut variable = self.described(item, &script);
             variable["name"] = json!(name);
             shown.push(variable);
         }
@@ -525,7 +543,7 @@ impl Stopped<'_> {
         let values = values.map_err(|error| Refusal(self.words().of_error(&error)))?;
         let value = values.into_iter().next().unwrap_or(LuaValue::Nil);
         self.here.set(&level, variable, value.clone()).map_err(|error| Refusal(error.to_string()))?;
-        Ok(self.described(Item::Lua(value)))
+        Ok(self.described(Item::Lua(value), &self.here.script_of(&level)))
     }
 
     fn evaluate(&mut self, asked: &Asked) -> Answer {
@@ -541,14 +559,16 @@ impl Stopped<'_> {
         }
         let values = values.map_err(|error| {
             let why = self.words().of_error(&error);
-            let is_refused = manner == Manner::Act && !self.here.may_act();
+            let is_refused = manner == Manner::Act && !self.here.may_act(level.as_ref());
             Refusal(if is_refused { format!("{why} ({})", self.words().is_question()) } else { why })
         })?;
+        let script = self.script_of(row);
         let described = match values.as_slice() {
-            [value] => self.described(Item::Lua(value.clone())),
+            [value] => self.described(Item::Lua(value.clone()), &script),
             values => {
+                let shower = self.shower(&script);
                 let all: Vec<String> =
-                    values.iter().map(|value| self.shower().shown(&Item::Lua(value.clone())).0).collect();
+                    values.iter().map(|value| shower.shown(&Item::Lua(value.clone())).0).collect();
                 json!({ "value": all.join(", "), "type": "", "variablesReference": 0 })
             }
         };

@@ -2,6 +2,7 @@
 
 use crate::rules::names::Lang;
 use crate::script::call::ScriptError;
+use crate::script::debug::ONLY_LOOKS;
 use crate::script::error::Cause;
 use crate::script::trampoline::TOO_LONG;
 
@@ -57,6 +58,7 @@ words! {
     dead: "阵亡", "dead";
     round: "轮次", "round";
     general: "武将", "general";
+    only_looks: "这里只能看，不能赋值：赋值请在控制台里写", "this text only looks: assign in the console";
     too_long: "算得太久，已中止", "this takes too long";
     more: "……还有更多", "... and more";
 }
@@ -66,6 +68,7 @@ impl Words {
     pub fn of_error(self, error: &ScriptError) -> String {
         match &error.cause {
             Cause::Lua(text) if text == TOO_LONG => self.too_long().to_owned(),
+            Cause::Lua(text) if text == ONLY_LOOKS => self.only_looks().to_owned(),
             _ => error.message_in(self.lang),
         }
     }

@@ -229,11 +229,9 @@ impl Bell {
     /// Ends the call and makes `before` current again.
     pub(in crate::script) fn end(&self, before: Bell) {
         STATE.set(before.state);
-        if COUNTING.replace(before.counting) {
-            ARMED.set(false);
-            // SAFETY: as in `disarm`.
-            unsafe { unset_alarm(self.state) };
-        } else if ARMED.replace(false) {
+        let (was_counted, was_armed) = (COUNTING.replace(before.counting), ARMED.replace(false));
+        // A count for callbacks that goes on does not restart: when a call was late depends on the clock.
+        if was_armed || was_counted && !SAMPLING.get() {
             // SAFETY: as in `disarm`.
             unsafe { unset_alarm(self.state) };
         }
@@ -274,6 +272,15 @@ impl Bell {
     pub(in crate::script) fn forget(&self) {
         ARMED.set(false);
         TICKED.set(false);
+        // SAFETY: as in `disarm`.
+        unsafe { run_on(self.state) };
+    }
+
+    /// Lets the script run on after a text was evaluated. Ticks since are not forgotten: it looks up at once.
+    pub(in crate::script) fn go_on(&self) {
+        if ARMED.get() || TICKED.get() {
+            return self.arm();
+        }
         // SAFETY: as in `disarm`.
         unsafe { run_on(self.state) };
     }

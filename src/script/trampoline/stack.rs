@@ -16,7 +16,8 @@
 //! LuaJIT calls no hook while one runs, so a text that never ends could not be stopped. A coroutine that fails leaves
 //! the hook (`err_unwind` in `lj_err.c`, as it does for every such error). A protected call that fails puts the hook back
 //! as it was when the call began (`lua_pcall` in `lj_api.c`). So a text is evaluated in a protected call, which begins with
-//! a coroutine that fails and ends with an error. Instructions of the text are counted in between.
+//! a coroutine that fails and ends with an error. Instructions of the text are counted in between. In a handler of errors
+//! LuaJIT takes a further error for one of the handler (`lj_err_run`), until a protected call without one has failed.
 
 use super::super::host::Script;
 use super::super::prelude::OWN;
@@ -413,7 +414,7 @@ pub(in crate::script) fn evaluated<R>(lua: &Lua, bell: &Bell, run: impl FnOnce()
     impl Drop for Ends<'_> {
         fn drop(&mut self) {
             EVALUATING.set(false);
-            self.0.forget();
+            self.0.go_on();
         }
     }
     EVALUATING.set(true);
@@ -425,6 +426,9 @@ pub(in crate::script) fn evaluated<R>(lua: &Lua, bell: &Bell, run: impl FnOnce()
     // own thread. When the error is raised, nothing is left to be dropped.
     let _ = unsafe {
         lua.exec_raw::<()>((), |state| {
+            ffi::lua_pushcfunction(state, c_function(fail));
+            ffi::lua_pcall(state, 0, 0, 0);
+            ffi::lua_settop(state, 0);
             let thread = ffi::lua_newthread(state);
             ffi::lua_pushcfunction(thread, c_function(fail));
             ffi::lua_resume_(thread, 0);

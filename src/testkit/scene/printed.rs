@@ -1,19 +1,29 @@
 //! Lines printed by scripts while scenes play. They do not belong to the log.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Limit of stored lines of one run.
 const MOST: usize = 500;
 
+/// The listener of a thread.
+enum Ear {
+    Kept(Vec<String>),
+    Told(Rc<dyn Fn(&str)>),
+}
+
 thread_local! {
-    static LINES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+    static EAR: RefCell<Option<Ear>> = const { RefCell::new(None) };
 }
 
 /// Calls a closure and returns the lines that scripts on this thread print meanwhile.
 pub fn heard<T>(run: impl FnOnce() -> T) -> (T, Vec<String>) {
-    let before = LINES.replace(Some(Vec::new()));
+    let before = EAR.replace(Some(Ear::Kept(Vec::new())));
     let result = run();
-    let mut lines = LINES.replace(before).unwrap_or_default();
+    let mut lines = match EAR.replace(before) {
+        Some(Ear::Kept(lines)) => lines,
+        _ => Vec::new(),
+    };
     if lines.len() > MOST {
         lines.truncate(MOST);
         lines.push(format!("... more than {MOST} lines were printed"));
@@ -21,13 +31,27 @@ pub fn heard<T>(run: impl FnOnce() -> T) -> (T, Vec<String>) {
     (result, lines)
 }
 
-/// Stores a line if the output is captured.
+/// Calls a closure, and tells of each line that scripts on this thread print meanwhile.
+pub fn told<T>(tell: impl Fn(&str) + 'static, run: impl FnOnce() -> T) -> T {
+    let before = EAR.replace(Some(Ear::Told(Rc::new(tell))));
+    let result = run();
+    EAR.set(before);
+    result
+}
+
+/// Stores a line, or tells of it, if somebody listens.
 pub fn hear(line: &str) {
-    LINES.with_borrow_mut(|lines| {
-        if let Some(lines) = lines.as_mut().filter(|lines| lines.len() <= MOST) {
+    let tell = EAR.with_borrow_mut(|ear| match ear {
+        Some(Ear::Kept(lines)) if lines.len() <= MOST => {
             lines.push(line.to_owned());
+            None
         }
+        Some(Ear::Told(tell)) => Some(tell.clone()),
+        _ => None,
     });
+    if let Some(tell) = tell {
+        tell(line);
+    }
 }
 
 #[cfg(test)]
@@ -47,5 +71,14 @@ mod tests {
             hear("two");
         });
         assert_eq!(outer, ["one", "two"]);
+        let at_once = Rc::new(RefCell::new(Vec::new()));
+        let kept = at_once.clone();
+        told(
+            move |line| kept.borrow_mut().push(line.to_owned()),
+            || {
+                hear("three");
+                assert_eq!(*at_once.borrow(), ["three"]);
+            },
+        );
     }
 }

@@ -418,6 +418,10 @@ impl Stage {
         let Some(mut play) = self.play.borrow().clone() else {
             return Err(self.error(lua, format!("{on}:{}: the scene is over", verb.name)));
         };
+        let looks = |script: Script| script.host().context() == Context::Query;
+        if self.script.borrow().upgrade().is_some_and(looks) {
+            return Err(self.error(lua, format!("{on}:{}: this text only looks", verb.name)));
+        }
         let call = format!("{on}:{}({})", verb.name, verb.parameters);
         let place = self.line_of(lua).map(|(_, place)| place);
         let given = Given { call, values };
