@@ -3,7 +3,7 @@
 use sgs::model::*;
 use sgs::rules::dispatch::SKIP_RULE;
 use sgs::rules::skill::{Bearer, Occasion};
-use sgs::rules::{Data, Flow, Frequency, Interrupt, Room, SkillDef, Timing};
+use sgs::rules::{Data, Flow, Frequency, Interrupt, Raised, Room, SkillDef, Timing};
 use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop, Trigger, trigger_skill};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -46,7 +46,7 @@ fn play(scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop>) -> String {
 }
 
 fn raise(s: &Play, timing: Timing, player: usize) -> Flow<bool> {
-    s.room().trigger(timing, s.seat(player).ok(), &Data::none())
+    s.room().trigger(timing, s.seat(player).ok(), &Data::none()).map(Raised::is_stopped)
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn nested_triggers_and_shared_payload() {
         .others(1);
     play(scene, |s| {
         let data = Data::new(1i64);
-        let broken = s.room().trigger(Timing::Revived, s.seat(1)?, &data)?;
+        let broken = s.room().trigger(Timing::Revived, s.seat(1)?, &data)?.is_stopped();
         heard.note(format!("{broken} {}", data.int()));
         Ok(())
     });

@@ -6,7 +6,9 @@ use sgs::model::*;
 use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::skill::{Bearer, Occasion};
-use sgs::rules::{Behaviour, Catalog, Fact, Flow, Frequency, GeneralDef, Observer, Room, SkillDef, Timing};
+use sgs::rules::{
+    Behaviour, Catalog, Fact, Flow, Frequency, GeneralDef, Observer, Raised, Room, SkillDef, Timing,
+};
 use sgs::script::handle::Handle;
 use sgs::script::host::Script;
 use sgs::script::trampoline::to_value;
@@ -29,14 +31,14 @@ impl Behaviour for Quiet {}
 struct Witness(Rc<RefCell<Vec<String>>>);
 
 impl Behaviour for Witness {
-    fn on_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+    fn on_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
         let who = occasion.player.map(|p| p.object_name()).unwrap_or_default();
         let what = occasion.data.read(|v| match v {
             Value::MaxHp(change) => change.change.to_string().into(),
             other => other.as_text(),
         });
         self.0.borrow_mut().push(format!("{} {who} {what}", occasion.timing.name()));
-        Ok(occasion.timing == Timing::EventForDiy)
+        Ok(Raised::stopped_if(occasion.timing == Timing::EventForDiy))
     }
 }
 

@@ -79,6 +79,26 @@ fn a_converted_struct_is_a_copy_until_it_is_written_back() {
 }
 
 #[test]
+fn another_kind_of_value_in_a_running_event_is_an_error() {
+    let s = script();
+    let data = payload(&s, Damage::new(None, PlayerId(1), 2));
+    let rule = data.payload::<Damage>().expect("a damage");
+    let setting = "test.lua:1: QVariant:setValue(value?): value must be DamageStruct, got 3";
+    assert_eq!(fails(&s, "data:setValue(3)"), setting);
+    assert!(fails(&s, "data:setStringList('a+b')").contains("must be DamageStruct"));
+    assert_eq!(rule.get().damage, 2);
+    drop(rule);
+    eval::<()>(&s, "data:setValue(3)");
+    assert_eq!(data.int(), 3, "outside of its event a variant takes anything");
+    let draw =
+        Draw { who: PlayerId(0), reason: "".into(), num: 2, top: true, visible: false, card_ids: vec![] };
+    let data = payload(&s, draw);
+    let draw = data.payload::<Draw>().expect("a draw");
+    eval::<()>(&s, "data:setValue(data:toInt() + 1)");
+    assert_eq!(draw.get().num, 3, "scripts of 2012 know the number alone");
+}
+
+#[test]
 fn judge_and_pindian_are_the_payload_itself() {
     let s = script();
     let data = payload(&s, Judge::new(PlayerId(1), ".|heart", true, "luoshen"));

@@ -3,7 +3,7 @@
 
 use sgs::model::*;
 use sgs::rules::skill::{Abilities, Occasion};
-use sgs::rules::{Behaviour, Data, Flow, Frequency, Room, SkillDef, Timing};
+use sgs::rules::{Behaviour, Data, Flow, Frequency, Raised, Room, SkillDef, Timing};
 use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop, trigger_skill};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -27,12 +27,12 @@ impl Behaviour for Waking {
         self.when.map(|when| occasion.player.is_some_and(|p| when(room, p)))
     }
 
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
         self.woken.set(self.woken.get() + 1);
         if let Some(player) = occasion.player {
             room.add_mark(player, &skill.name, 1)?;
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 }
 

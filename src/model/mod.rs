@@ -26,5 +26,5 @@ pub use payload::*;
 pub use player::{Gender, Phase, Player, Role};
 pub use table::{Confirming, OnRequest, Provided, Table};
 pub use unknown::UNKNOWN_CARD;
-pub use value::Value;
+pub use value::{Content, Value};
 pub use virtuals::Virtuals;

@@ -145,10 +145,22 @@ impl From<&Player> for Value {
     }
 }
 
+/// A struct that a [`Value`] can hold: a kind of payload.
+pub trait Content: Clone + Into<Value> {
+    /// Returns the struct inside, if that is what this is.
+    fn of(value: &Value) -> Option<&Self>;
+    /// Returns the struct inside, to change it.
+    fn of_mut(value: &mut Value) -> Option<&mut Self>;
+}
+
 macro_rules! boxed {
     ($($variant:ident($type:ty), $get:ident, $get_mut:ident;)*) => {
         $(impl From<$type> for Value {
             fn from(v: $type) -> Value { Value::$variant(Box::new(v)) }
+        }
+        impl Content for $type {
+            fn of(value: &Value) -> Option<&$type> { value.$get() }
+            fn of_mut(value: &mut Value) -> Option<&mut $type> { value.$get_mut() }
         })*
         impl Value {
             $(
@@ -191,6 +203,22 @@ boxed! {
 impl From<PhaseChange> for Value {
     fn from(v: PhaseChange) -> Value {
         Value::PhaseChange(v)
+    }
+}
+
+impl Content for PhaseChange {
+    fn of(value: &Value) -> Option<&PhaseChange> {
+        match value {
+            Value::PhaseChange(change) => Some(change),
+            _ => None,
+        }
+    }
+
+    fn of_mut(value: &mut Value) -> Option<&mut PhaseChange> {
+        match value {
+            Value::PhaseChange(change) => Some(change),
+            _ => None,
+        }
     }
 }
 

@@ -17,7 +17,7 @@
 //! without a source).
 
 use super::data::Data;
-use super::interrupt::{Flow, Interrupt};
+use super::interrupt::{Flow, Interrupt, Raised};
 use super::room::Room;
 use super::skill::{Bearer, Frequency, Occasion, SkillDef};
 use super::timing::Timing;
@@ -94,13 +94,17 @@ impl Room {
         *self.triggers.borrow_mut() = index;
     }
 
-    /// Raises an event for one player. Returns `true` if a handler stopped it; the catalogue of events
-    /// describes what the caller does then.
-    pub fn trigger(&self, timing: Timing, player: impl Into<Option<PlayerId>>, data: &Data) -> Flow<bool> {
+    /// Raises an event for one player. The catalogue of events describes what the caller does if a handler stopped it.
+    pub fn trigger(
+        &self,
+        timing: Timing,
+        player: impl Into<Option<PlayerId>>,
+        data: &impl AsRef<Data>,
+    ) -> Flow<Raised> {
         self.dispatch(Dispatch {
             timing,
             player: player.into(),
-            data,
+            data: data.as_ref(),
             considered: Vec::new(),
             in_rule: false,
         })
@@ -117,9 +121,9 @@ impl Room {
         &self,
         timing: Timing,
         player: impl Into<Option<PlayerId>>,
-        data: &Data,
-    ) -> Flow<bool> {
-        if self.is_heard(timing) { self.trigger(timing, player, data) } else { Ok(false) }
+        data: &impl AsRef<Data>,
+    ) -> Flow<Raised> {
+        if self.is_heard(timing) { self.trigger(timing, player, data) } else { Ok(Raised::Passed) }
     }
 
     /// Finishes, after resuming, a dispatch that was saved inside the rule action.
@@ -127,18 +131,19 @@ impl Room {
         &self,
         timing: Timing,
         player: PlayerId,
-        data: &Data,
+        data: &impl AsRef<Data>,
         considered: Vec<Name>,
-    ) -> Flow<bool> {
+    ) -> Flow<Raised> {
+        let data = data.as_ref();
         self.dispatch(Dispatch { timing, player: Some(player), data, considered, in_rule: true })
     }
 
-    fn dispatch(&self, dispatch: Dispatch<'_>) -> Flow<bool> {
+    fn dispatch(&self, dispatch: Dispatch<'_>) -> Flow<Raised> {
         self.assert_free();
         let Dispatch { timing, player, data, .. } = dispatch;
         if self.depth.get() >= MAX_DEPTH {
             self.log(super::Fact::Warning { what: super::RuleWarning::NestedTooDeeply(timing) });
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         let watched = self.wants_timings.get();
         if watched {
@@ -154,7 +159,7 @@ impl Room {
                 dispatch.note_considered(self);
                 self.run_rule(timing, player, data)
             } else {
-                Ok(false)
+                Ok(Raised::Passed)
             }
         } else {
             dispatch.walk(self)
@@ -162,7 +167,7 @@ impl Room {
         self.depth.set(self.depth.get() - 1);
         self.disarm_skip_rule(timing);
         if watched {
-            let broken = matches!(result, Ok(true));
+            let broken = matches!(result, Ok(Raised::Stopped));
             self.notify(|o| o.timing_over(self, timing, player, data, broken));
         }
         if let Some(player) = player
@@ -174,10 +179,10 @@ impl Room {
     }
 
     /// Runs the rule action, unless the tag SkipGameRule prevents it: `true` or the number of this event.
-    fn run_rule(&self, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool> {
+    fn run_rule(&self, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<Raised> {
         if self.skips_rule(timing) {
             self.remove_room_tag(SKIP_RULE);
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         self.rule.run(self, timing, player, data)
     }
@@ -205,32 +210,32 @@ impl Room {
         timing: Timing,
         player: PlayerId,
         data: &Data,
-    ) -> Flow<bool> {
+    ) -> Flow<Raised> {
         let occasion = Occasion { timing, player: Some(player), data };
         let listens = skill.events.iter().any(|(event, _)| *event == timing);
         if !listens {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         self.considers(skill, &occasion, |_| Ok(()))
     }
 
-    /// Asks a skill and lets it act. Returns `true` if it stops the event.
+    /// Asks a skill and lets it act.
     fn considers(
         &self,
         skill: &SkillDef,
         occasion: &Occasion<'_>,
         acted: impl FnOnce(&Room) -> Flow,
-    ) -> Flow<bool> {
+    ) -> Flow<Raised> {
         let Occasion { timing, player, .. } = *occasion;
         if let Err(why) = self.is_triggerable(skill, occasion) {
             self.traced(skill, timing, player, || Verdict::WhyNot(why));
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         self.traced(skill, timing, player, || Verdict::Acts);
-        let broken = skill.behaviour.on_trigger(self, skill, occasion)?;
-        self.traced(skill, timing, player, || Verdict::Acted(broken));
+        let raised = skill.behaviour.on_trigger(self, skill, occasion)?;
+        self.traced(skill, timing, player, || Verdict::Acted(raised.is_stopped()));
         acted(self)?;
-        Ok(broken)
+        Ok(raised)
     }
 
     /// Returns `Ok` if the skill runs now. A wake skill also needs its wake condition.
@@ -287,7 +292,7 @@ struct Dispatch<'a> {
 }
 
 impl Dispatch<'_> {
-    fn walk(mut self, room: &Room) -> Flow<bool> {
+    fn walk(mut self, room: &Room) -> Flow<Raised> {
         let occasion = Occasion { timing: self.timing, player: self.player, data: self.data };
         let mut version = room.triggers.borrow().version;
         let mut steps = self.steps(room);
@@ -295,13 +300,13 @@ impl Dispatch<'_> {
         let mut at = 0;
         if self.in_rule {
             rule_done = true;
-            if room.run_rule(self.timing, self.player, self.data)? {
-                return Ok(true);
+            if room.run_rule(self.timing, self.player, self.data)?.is_stopped() {
+                return Ok(Raised::Stopped);
             }
         }
         while at < steps.len() {
-            let broken = match &steps[at] {
-                Step::Rule if rule_done => false,
+            let raised = match &steps[at] {
+                Step::Rule if rule_done => Raised::Passed,
                 Step::Rule => {
                     rule_done = true;
                     self.note_considered(room);
@@ -309,23 +314,23 @@ impl Dispatch<'_> {
                 }
                 Step::Skill(skill) if self.considered.contains(&skill.name) => {
                     room.traced(skill, self.timing, self.player, || Verdict::Considered);
-                    false
+                    Raised::Passed
                 }
                 Step::Skill(skill) => {
                     self.considered.push(skill.name.clone());
                     room.considers(skill, &occasion, |room| room.skill_acted(self.player, &skill.name))?
                 }
             };
-            if broken {
+            if raised.is_stopped() {
                 self.trace_rest(room, &steps, at, || match &steps[at] {
                     Step::Skill(skill) => Verdict::Stopped(Some(skill.name.clone())),
                     Step::Rule => Verdict::Stopped(None),
                 });
-                return Ok(true);
+                return Ok(Raised::Stopped);
             }
             if self.saved(room) {
                 self.trace_rest(room, &steps, at, || Verdict::Saved);
-                return Ok(false);
+                return Ok(Raised::Passed);
             }
             at += 1;
             // Search from the second step on for a skill registered by a handler.
@@ -335,7 +340,7 @@ impl Dispatch<'_> {
                 at = 1;
             }
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 
     /// Traces the skills that are not asked any more.

@@ -121,7 +121,10 @@ impl Room {
         }
         let record = self.table().history.get(event).filter(|r| r.kind.is_breakable()).cloned();
         match record {
-            Some(record) => self.trigger(timing, record.who, &Data::new(i64::from(event.0))),
+            Some(record) => {
+                let number = Data::new(i64::from(event.0));
+                Ok(self.trigger(timing, record.who, &number)?.is_stopped())
+            }
             None => Ok(false),
         }
     }

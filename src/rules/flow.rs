@@ -9,9 +9,9 @@
 //! The table stores the skills that those dispatches have considered. `Room::run` on such a table re-enters
 //! both. An extra turn taken at once, inside a resolution, has no checkpoints.
 
-use super::data::Data;
+use super::data::{Data, Payload};
 use super::fact::{Fact, Limited};
-use super::interrupt::{Flow, Interrupt};
+use super::interrupt::{Flow, Interrupt, Raised};
 use super::room::Room;
 use super::timing::Timing;
 use crate::model::history::{Detail, EventKind};
@@ -33,7 +33,7 @@ pub trait GameRule {
     fn listens(&self, timing: Timing) -> bool;
 
     /// Runs the default action. Returns `true` to stop the event, like a skill.
-    fn run(&self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool>;
+    fn run(&self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<Raised>;
 }
 
 /// Turns that a game may have for each round of its limit, extra turns included: there are at most ten players.
@@ -243,7 +243,7 @@ impl Room {
             }
             self.end_lasting_at_turn(player)?;
             let round = self.table().turn.round;
-            if self.trigger_own(Timing::BeforeTurnStart, player, &Data::new(i64::from(round)))? {
+            if self.trigger_own(Timing::BeforeTurnStart, player, &Data::new(i64::from(round)))?.is_stopped() {
                 return Ok(());
             }
             self.trigger(Timing::TurnStarted, player, &Data::new(round as i64))?;
@@ -327,9 +327,9 @@ impl Room {
         let from = self.table().player(player).phase;
         let change = PhaseChange { from, to: planned.phase };
         self.table_mut().player_mut(player).phase = Phase::PhaseNone;
-        let data = Data::new(change);
-        let skip = self.trigger(Timing::EventPhaseChanging, player, &data)?;
-        let change = data.phase_change().unwrap_or(change);
+        let payload = Payload::new(change);
+        let skip = self.trigger(Timing::EventPhaseChanging, player, &payload)?.is_stopped();
+        let change = payload.get();
         {
             let mut t = self.table_mut();
             t.player_mut(player).phase = change.to;
@@ -343,7 +343,7 @@ impl Room {
         let mark = self.planned_phase().and_then(|p| p.skip);
         if change.to != Phase::NotActive && (skip || mark.is_some()) {
             let cost = Data::new(mark == Some(true));
-            if !self.trigger(Timing::EventPhaseSkipping, player, &cost)? {
+            if !self.trigger(Timing::EventPhaseSkipping, player, &cost)?.is_stopped() {
                 self.log(Fact::PhaseSkipped { player, phase: change.to });
                 self.trigger(Timing::EventPhaseSkipped, player, &cost)?;
                 return Ok(false);
@@ -359,7 +359,7 @@ impl Room {
         let running = if resumed { self.find_event(EventKind::Phase) } else { None };
         let scope = self.event(EventKind::Phase, player, Detail::Phase { phase }).resumed(running);
         let change = self.table().turn.change.unwrap_or(PhaseChange { from: phase, to: phase });
-        let data = Data::new(change);
+        let data = Payload::new(change);
         let told = Cell::new(Told::Nothing);
         let ended = scope.run(|_| {
             if resumed {
@@ -369,7 +369,7 @@ impl Room {
                 if phase != Phase::NotActive {
                     self.log(Fact::PhaseStart { player, phase });
                 }
-                let stopped = self.trigger(Timing::EventPhaseStart, player, &data)?;
+                let stopped = self.trigger(Timing::EventPhaseStart, player, &data)?.is_stopped();
                 if !stopped && self.table().player(player).phase != Phase::NotActive {
                     self.trigger(Timing::EventPhaseProceeding, player, &data)?;
                 }
@@ -387,7 +387,7 @@ impl Room {
     }
 
     /// Raises the events of the end of a phase, each once: `told` is what was raised before the phase was broken off.
-    fn end_phase(&self, player: PlayerId, data: &Data, told: &Cell<Told>) -> Flow {
+    fn end_phase(&self, player: PlayerId, data: &Payload<PhaseChange>, told: &Cell<Told>) -> Flow {
         if self.table().player(player).phase == Phase::NotActive {
             return Ok(());
         }
@@ -408,7 +408,7 @@ impl Room {
     /// Goes directly to the end of the turn, for a dead player or an interrupted turn.
     fn change_phase_to_inactive(&self, player: PlayerId) -> Flow {
         let from = self.table().player(player).phase;
-        let data = Data::new(PhaseChange { from, to: Phase::NotActive });
+        let data = Payload::new(PhaseChange { from, to: Phase::NotActive });
         self.table_mut().player_mut(player).phase = Phase::PhaseNone;
         self.trigger(Timing::EventPhaseChanging, player, &data)?;
         {
@@ -527,9 +527,9 @@ impl Room {
         self.aside(|| {
             let change = PhaseChange { from, to };
             self.table_mut().player_mut(player).phase = Phase::PhaseNone;
-            let data = Data::new(change);
-            let stopped = self.trigger(Timing::EventPhaseChanging, player, &data)?;
-            let change = data.phase_change().unwrap_or(change);
+            let payload = Payload::new(change);
+            let stopped = self.trigger(Timing::EventPhaseChanging, player, &payload)?.is_stopped();
+            let change = payload.get();
             let stopped = stopped && change.to != Phase::NotActive;
             {
                 let mut t = self.table_mut();
@@ -546,7 +546,7 @@ impl Room {
 
     /// Raises an event for a script, inside the current resolution. The mode's rule plays a proceeding phase;
     /// that phase does not belong to the running turn.
-    pub fn trigger_inside(&self, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool> {
+    pub fn trigger_inside(&self, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<Raised> {
         match timing {
             Timing::EventPhaseProceeding => self.aside(|| self.trigger(timing, player, data)),
             Timing::TargetConfirming => {

@@ -1,9 +1,9 @@
 //! The rule of all modes: the default behaviour of each event (docs/rules/triggers.md#default-behaviour), and the
 //! winner, reward and penalty of the identity mode. Phases are in `phases.rs`.
 
-use super::data::Data;
+use super::data::{Data, Payload};
 use super::flow::GameRule;
-use super::interrupt::Flow;
+use super::interrupt::{Flow, Raised};
 use super::room::Room;
 use super::timing::Timing;
 use crate::model::*;
@@ -11,8 +11,8 @@ use crate::model::*;
 /// The rule for lord, loyalists, rebels and renegades.
 pub struct IdentityRule;
 
-/// The default behaviour of an event about a player. `true` stops the event.
-type Step = fn(&Room, PlayerId, &Data) -> Flow<bool>;
+/// The default behaviour of an event about a player.
+type Step = fn(&Room, PlayerId, &Data) -> Flow<Raised>;
 
 /// Returns the default behaviour of an event; `None` if the rule does nothing. This is the only list of the events
 /// that the rule handles.
@@ -23,27 +23,34 @@ fn default_of(timing: Timing) -> Option<Step> {
             if room.table().player(player).phase == Phase::RoundStart {
                 room.appear(player)?;
             }
-            Ok(false)
+            Ok(Raised::Passed)
         },
         Timing::EventPhaseProceeding => |room, player, _| goes_on(room.phase_action(player)),
-        Timing::EventPhaseChanging => |room, player, data| goes_on(room.clean_up(player, data)),
+        Timing::EventPhaseChanging => |room, player, data| on(data, |p| room.clean_up(player, p.get())),
         Timing::EventPhaseEnd => |room, player, _| {
             room.forget_uses(player);
-            Ok(false)
+            Ok(Raised::Passed)
         },
         Timing::ConfirmDamage => |room, _, data| {
-            room.add_drunk_damage(data);
-            Ok(false)
+            on(data, |damage| {
+                room.add_drunk_damage(damage);
+                Ok(())
+            })
         },
-        Timing::CardUsed => |room, _, data| goes_on(room.resolve_use(data)),
+        Timing::CardUsed => |room, _, data| on(data, |usage| room.resolve_use(usage)),
         Timing::CardFinished => |room, _, data| {
-            room.finish_use(data);
-            Ok(false)
+            on(data, |usage: &Payload<CardUse>| {
+                room.finish_use(&usage.get());
+                Ok(())
+            })
         },
-        Timing::CardEffected => |room, _, data| Ok(room.resolve_effect(data)?.is_void()),
-        Timing::DamageDone => |room, _, data| goes_on(room.apply_damage(data)),
+        Timing::CardEffected => |room, _, data| match data.payload() {
+            Some(effect) => Ok(Raised::stopped_if(room.resolve_effect(&effect)?.is_void())),
+            None => Ok(Raised::Passed),
+        },
+        Timing::DamageDone => |room, _, data| on(data, |damage| room.apply_damage(damage)),
         Timing::DamageComplete => |room, _, data| {
-            room.pass_along_chain(data)?;
+            on(data, |damage| room.pass_along_chain(damage))?;
             goes_on(room.settle_debuts())
         },
         Timing::HpChanged => |room, player, data| {
@@ -51,32 +58,47 @@ fn default_of(timing: Timing) -> Option<Step> {
             room.check_stage(player)?;
             goes_on(room.check_dying(player, data))
         },
-        Timing::AskForPeaches => |room, player, data| goes_on(room.ask_saver(player, data)),
-        Timing::AskForPeachesDone => |room, _, data| goes_on(room.settle_dying(data)),
+        Timing::AskForPeaches => |room, player, data| {
+            on(data, |dying: &Payload<Dying>| room.ask_saver(player, dying.read(|d| d.who)))
+        },
+        Timing::AskForPeachesDone => {
+            |room, _, data| on(data, |dying: &Payload<Dying>| room.settle_dying(dying.get()))
+        }
         Timing::GameOverJudge => |room, player, _| goes_on(room.judge_winner(player)),
         Timing::BuryVictim => |room, player, data| {
             room.bury(player)?;
             room.lay_low(player);
-            goes_on(room.reward_and_punish(player, data))
+            let killer = data.death().and_then(|d| d.damage).and_then(|d| d.from);
+            goes_on(room.reward_and_punish(player, killer))
         },
-        Timing::StartJudge => |room, _, data| goes_on(room.draw_judge_card(data)),
+        Timing::StartJudge => |room, _, data| on(data, |judge| room.draw_judge_card(judge)),
         Timing::FinishRetrial => |room, _, data| {
-            room.announce_judge(data);
-            Ok(false)
+            on(data, |judge| {
+                room.announce_judge(judge);
+                Ok(())
+            })
         },
-        Timing::FinishJudge => |room, _, data| goes_on(room.put_judge_card_away(data)),
+        Timing::FinishJudge => {
+            |room, _, data| on(data, |judge: &Payload<Judge>| room.put_judge_card_away(&judge.get()))
+        }
         Timing::ChoiceMade => |room, _, _| {
             room.drop_failed_flags();
-            Ok(false)
+            Ok(Raised::Passed)
         },
         _ => return None,
     };
     Some(run)
 }
 
+/// Runs a behaviour that needs this struct and never stops its event. Where a script raised the event with something
+/// else, the rule does nothing.
+fn on<T: Content>(data: &Data, run: impl FnOnce(&Payload<T>) -> Flow) -> Flow<Raised> {
+    goes_on(data.payload().map_or(Ok(()), |payload| run(&payload)))
+}
+
 /// Returns the result of a behaviour that never stops its event.
-fn goes_on(flow: Flow) -> Flow<bool> {
-    flow.map(|()| false)
+fn goes_on(flow: Flow) -> Flow<Raised> {
+    flow.map(|()| Raised::Passed)
 }
 
 impl GameRule for IdentityRule {
@@ -84,28 +106,28 @@ impl GameRule for IdentityRule {
         timing == Timing::GameReady || default_of(timing).is_some()
     }
 
-    fn run(&self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool> {
+    fn run(&self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<Raised> {
         match (timing, player) {
             // The one event about nobody.
             (Timing::GameReady, None) => {
                 room.choose_kingdoms()?;
                 room.set_limit_marks();
-                Ok(false)
+                Ok(Raised::Passed)
             }
-            (_, Some(player)) => default_of(timing).map_or(Ok(false), |run| run(room, player, data)),
-            (_, None) => Ok(false),
+            (_, Some(player)) => default_of(timing).map_or(Ok(Raised::Passed), |run| run(room, player, data)),
+            (_, None) => Ok(Raised::Passed),
         }
     }
 }
 
 impl Room {
     /// Adds the Analeptic bonus that older scripts store on the slash's victim.
-    fn add_drunk_damage(&self, data: &Data) {
-        let Some(damage) = data.damage() else { return };
-        let bonus = self.mark(damage.to, "SlashIsDrank");
-        if damage.card.is_some() && bonus > 0 {
-            self.table_mut().player_mut(damage.to).set_mark("SlashIsDrank", 0);
-            data.set(Damage { damage: damage.damage + bonus, ..damage });
+    fn add_drunk_damage(&self, damage: &Payload<Damage>) {
+        let (to, by_card) = damage.read(|d| (d.to, d.card.is_some()));
+        let bonus = self.mark(to, "SlashIsDrank");
+        if by_card && bonus > 0 {
+            self.table_mut().player_mut(to).set_mark("SlashIsDrank", 0);
+            damage.change(|d| d.damage = d.damage.saturating_add(bonus));
         }
     }
 

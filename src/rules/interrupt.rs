@@ -40,3 +40,23 @@ impl Interrupt {
 
 /// The result of any operation that can be interrupted.
 pub type Flow<T = ()> = Result<T, Interrupt>;
+
+/// Result of raising an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Raised {
+    /// The code that raised the event goes on.
+    #[default]
+    Passed,
+    /// A handler stopped the event: `return true` of a script. The catalogue of events says what that means.
+    Stopped,
+}
+
+impl Raised {
+    pub fn is_stopped(self) -> bool {
+        self == Raised::Stopped
+    }
+
+    pub fn stopped_if(stopped: bool) -> Raised {
+        if stopped { Raised::Stopped } else { Raised::Passed }
+    }
+}

@@ -17,7 +17,6 @@
 //! A scenario of a package (`sgs.CreateScenario`) is a mode in the catalog; its rule is a global trigger
 //! skill that does nothing in other modes.
 
-use super::data::Data;
 use super::interrupt::Flow;
 use super::room::Room;
 use crate::model::*;
@@ -353,12 +352,11 @@ impl Room {
         }
     }
 
-    /// Applies the rewards and penalties of this death.
-    pub(super) fn reward_and_punish(&self, victim: PlayerId, data: &Data) -> Flow {
+    /// Applies the rewards and penalties of a death.
+    pub(super) fn reward_and_punish(&self, victim: PlayerId, killer: Option<PlayerId>) -> Flow {
         if self.table().tags.get("SkipNormalDeathProcess").is_some_and(Value::as_bool) {
             return Ok(());
         }
-        let killer = data.death().and_then(|d| d.damage).and_then(|d| d.from);
         let killer = killer.filter(|k| self.is_alive(*k));
         match self.mode().spoils {
             Spoils::Identity => match killer {

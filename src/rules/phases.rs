@@ -117,8 +117,7 @@ impl Room {
     }
 
     /// Cleans up at the end of a phase or turn (docs/rules/course.md#clean-up).
-    pub(super) fn clean_up(&self, player: PlayerId, data: &Data) -> Flow {
-        let Some(change) = data.phase_change() else { return Ok(()) };
+    pub(super) fn clean_up(&self, player: PlayerId, change: PhaseChange) -> Flow {
         self.clear_phase_marks(player, change.from);
         if change.to == Phase::Play {
             let mut t = self.table_mut();

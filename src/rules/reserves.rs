@@ -69,7 +69,7 @@ impl Room {
     }
 
     /// Replaces a dead general with a reserve general.
-    pub(super) fn send_reserve(&self, player: PlayerId, death: &Data) -> Flow {
+    pub(super) fn send_reserve(&self, player: PlayerId, death: &Death) -> Flow {
         let mut waiting = self.reserve_for(player);
         let Some(first) = waiting.first().cloned() else { return Ok(()) };
         let (keeper, tag) = self.keeper_of_reserve(player);
@@ -84,7 +84,7 @@ impl Room {
         self.table_mut().player_mut(keeper).tags.insert(tag.into(), Value::TextList(waiting));
         self.succeed(player, &next)?;
         // A replacement after damage counts as new until the damage is resolved.
-        if death.death().is_some_and(|d| d.damage.is_some()) {
+        if death.damage.is_some() {
             self.set_flag(player, DEBUT_FLAG);
             return Ok(());
         }

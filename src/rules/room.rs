@@ -13,7 +13,7 @@ use super::dispatch::TriggerIndex;
 use super::event::ExitHook;
 use super::fact::Fact;
 use super::flow::GameRule;
-use super::interrupt::Flow;
+use super::interrupt::{Flow, Raised};
 use super::note::Note;
 use super::pairs::PairedHp;
 use super::resolve::Chance;
@@ -594,7 +594,7 @@ impl Room {
     }
 
     /// Raises an event without a payload.
-    pub fn trigger_plain(&self, timing: Timing, player: impl Into<Option<PlayerId>>) -> Flow<bool> {
+    pub fn trigger_plain(&self, timing: Timing, player: impl Into<Option<PlayerId>>) -> Flow<Raised> {
         self.trigger(timing, player, &Data::none())
     }
 }

@@ -3,7 +3,7 @@
 
 use super::ask::Naming;
 use super::data::Data;
-use super::interrupt::Flow;
+use super::interrupt::{Flow, Raised};
 use super::room::Room;
 use super::timing::Timing;
 use crate::model::*;
@@ -211,9 +211,9 @@ pub trait Behaviour {
         None
     }
 
-    /// Acts. Returns `true` to end the dispatch: later skills and the rule do not run.
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        Ok(false)
+    /// Acts. If it stops the event, later skills and the rule do not run.
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        Ok(Raised::Passed)
     }
 
     // ---- continuous (docs/rules/continuous-skills.md) ---------------------------------------------------

@@ -11,9 +11,8 @@ use super::fault::Fault;
 use super::handle::Handle;
 use super::host::Host;
 use crate::model::*;
-use crate::rules::Data;
+use crate::rules::{Data, Payload};
 use crate::script::error::{Got, Problem};
-use std::marker::PhantomData;
 
 /// Stands for "not filled in yet" where the rules always have a player. No value with it
 /// reaches the rules: see [`Boxed::value`].
@@ -239,8 +238,7 @@ impl Made {
 
     /// Returns a struct with a new payload.
     pub fn of<T: values::Struct>(content: T) -> Made {
-        let data = Data::private(Value::Nil);
-        data.write(|v| *v = content.into_value());
+        let data = Data::private(content.into_value());
         Made::Struct(Boxed { decl: values::struct_class::<T>(), data, shared: false })
     }
 }
@@ -437,8 +435,7 @@ impl<T: values::Struct> FromArg for T {
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {
-        let data = Data::none();
-        data.write(|v| *v = self.clone().into_value());
+        let data = Data::new(self.clone().into_value());
         check_fields(host, values::struct_class::<T>(), &data)
     }
 }
@@ -469,17 +466,16 @@ impl<T: values::Struct> FromArg for Draft<T> {
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {
-        let data = Data::none();
-        data.write(|v| *v = self.0.clone().into_value());
+        let data = Data::new(self.0.clone().into_value());
         check_fields(host, values::struct_class::<T>(), &data)
     }
 }
 
 /// The struct itself as an argument, complete: `room:judge(judge)` fills in the script's own.
 #[derive(Clone, Debug)]
-pub struct Live<T>(pub Data, PhantomData<T>);
+pub struct Live<T>(pub Payload<T>);
 
-impl<T: values::Struct> FromArg for Live<T> {
+impl<T: values::Struct + Content> FromArg for Live<T> {
     const TYPE: &'static str = T::COMPLETE;
 
     fn from_arg(arg: Arg<'_>) -> Option<Live<T>> {
@@ -487,17 +483,16 @@ impl<T: values::Struct> FromArg for Live<T> {
             // A part of another struct has no separate payload to pass on.
             Arg::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
                 boxed.value().ok()?;
-                let whole = boxed.data.write(|v| T::whole(v).is_some());
                 // From here on the rules follow it too.
                 boxed.data.set_private(false);
-                whole.then(|| Live(boxed.data.clone(), PhantomData))
+                boxed.data.payload().map(Live)
             }
             _ => None,
         }
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {
-        check_fields(host, values::struct_class::<T>(), &self.0)
+        check_fields(host, values::struct_class::<T>(), self.0.data())
     }
 }
 

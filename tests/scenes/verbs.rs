@@ -41,8 +41,8 @@ fn retrial(exchange: bool) -> SkillDef {
     trigger_skill("retrial", &[Timing::AskForRetrial], move |room, o| {
         let Some(player) = o.who() else { return Ok(false) };
         let card = room.table().player(player).hand.first().copied();
-        if let Some(card) = card {
-            room.retrial(card, player, o.data, "retrial", exchange)?;
+        if let (Some(card), Some(judge)) = (card, o.data.payload()) {
+            room.retrial(card, player, &judge, "retrial", exchange)?;
         }
         Ok(false)
     })

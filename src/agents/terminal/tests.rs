@@ -6,7 +6,7 @@ use crate::rules::data::Data;
 use crate::rules::flow::GameRule;
 use crate::rules::names::Sample;
 use crate::rules::room::Settings;
-use crate::rules::{CardBehaviour, CardDef, Catalog, Door, Flow, Reply, Timing};
+use crate::rules::{CardBehaviour, CardDef, Catalog, Door, Flow, Raised, Reply, Timing};
 
 const ONE: PlayerId = PlayerId(0);
 const TWO: PlayerId = PlayerId(1);
@@ -19,8 +19,8 @@ impl GameRule for NoRule {
         false
     }
 
-    fn run(&self, _: &Room, _: Timing, _: Option<PlayerId>, _: &Data) -> Flow<bool> {
-        Ok(false)
+    fn run(&self, _: &Room, _: Timing, _: Option<PlayerId>, _: &Data) -> Flow<Raised> {
+        Ok(Raised::Passed)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::{Ask, Question, Reply};
 use crate::model::*;
-use crate::rules::{Data, Flow, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Room, Timing};
 
 impl Room {
     /// Announces a choice to scripts and agents.
@@ -73,12 +73,9 @@ impl Room {
     /// Asks like [`Room::ask_for_choice`], with excluded options and a tip.
     pub fn choose(&self, choice: ChoiceData, data: impl Into<Value>) -> Flow<Name> {
         let (player, skill) = (choice.player, choice.skill.clone());
-        let choice = Data::new(choice);
+        let choice = Payload::new(choice);
         self.trigger(Timing::EventAskForChoice, player, &choice)?;
-        let Some(ChoiceData { mut choices, except, tip, forced_answer, canceled, .. }) = choice.choice()
-        else {
-            return Ok(Name::default());
-        };
+        let ChoiceData { mut choices, except, tip, forced_answer, canceled, .. } = choice.get();
         choices.retain(|c| !except.contains(c));
         if canceled || choices.is_empty() {
             return Ok(Name::default());

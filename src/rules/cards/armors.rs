@@ -4,7 +4,7 @@ use super::{JINK, aoe, equip};
 use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::skill::{Bearer, Occasion};
-use crate::rules::{Behaviour, CardBehaviour, Flow, Frequency, Room, SkillDef, Timing};
+use crate::rules::{Behaviour, CardBehaviour, Flow, Frequency, Raised, Room, SkillDef, Timing};
 use std::rc::Rc;
 
 const EIGHT_DIAGRAM: &str = "eight_diagram";
@@ -54,21 +54,21 @@ pub(super) fn add(catalog: &mut Catalog) {
 struct EightDiagram;
 
 impl Behaviour for EightDiagram {
-    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(player) = occasion.player else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(player) = occasion.player else { return Ok(Raised::Passed) };
         let asked = occasion.data.text_list();
         let is_jink = asked.first().is_some_and(|p| p.trim_end_matches('!').eq_ignore_ascii_case(JINK));
         if !is_jink || !room.ask_for_skill_invoke(player, EIGHT_DIAGRAM, Value::Nil)? {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         let judge = room.judge(Judge::new(player, ".|red", true, EIGHT_DIAGRAM))?;
         let kind = room.catalog().find_kind(JINK);
         match kind {
             Some(kind) if judge.is_good() => {
                 room.provide(Some(room.new_card(kind, Some(Suit::NoSuit), Some(0), EIGHT_DIAGRAM, &[])));
-                Ok(true)
+                Ok(Raised::Stopped)
             }
-            _ => Ok(false),
+            _ => Ok(Raised::Passed),
         }
     }
 }
@@ -76,21 +76,21 @@ impl Behaviour for EightDiagram {
 struct RenwangShield;
 
 impl Behaviour for RenwangShield {
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(effect) = occasion.data.slash_effect() else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(effect) = occasion.data.slash_effect() else { return Ok(Raised::Passed) };
         let void = room.face(effect.slash).is_black();
         if void {
             room.notify_skill(effect.to, &skill.name, &[]);
         }
-        Ok(void)
+        Ok(Raised::stopped_if(void))
     }
 }
 
 struct Vine;
 
 impl Behaviour for Vine {
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(player) = occasion.player else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(player) = occasion.player else { return Ok(Raised::Passed) };
         let acts = match occasion.timing {
             Timing::SlashEffected => occasion.data.slash_effect().is_some_and(|s| s.nature == Nature::Normal),
             Timing::CardEffected => {
@@ -99,7 +99,7 @@ impl Behaviour for Vine {
             _ => occasion.data.damage().is_some_and(|d| d.nature == Nature::Fire),
         };
         if !acts {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         room.notify_skill(player, &skill.name, &[]);
         match occasion.timing {
@@ -109,15 +109,15 @@ impl Behaviour for Vine {
                         damage.damage += 1;
                     }
                 });
-                Ok(false)
+                Ok(Raised::Passed)
             }
             Timing::CardEffected => {
                 if let Some(effect) = occasion.data.card_effect() {
                     room.log_no_effect(&effect, &skill.name);
                 }
-                Ok(true)
+                Ok(Raised::Stopped)
             }
-            _ => Ok(true),
+            _ => Ok(Raised::Stopped),
         }
     }
 }
@@ -137,8 +137,8 @@ impl Behaviour for SilverLion {
         }
     }
 
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(player) = occasion.player else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(player) = occasion.player else { return Ok(Raised::Passed) };
         if occasion.timing == Timing::DamageInflicted {
             if occasion.data.damage().is_some_and(|d| d.damage > 1) {
                 room.notify_skill(player, &skill.name, &[]);
@@ -148,7 +148,7 @@ impl Behaviour for SilverLion {
                     }
                 });
             }
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         let left = occasion.data.card_move().filter(|m| m.from == Some(player)).and_then(|m| {
             let catalog = room.catalog();
@@ -158,13 +158,13 @@ impl Behaviour for SilverLion {
             };
             m.ids_from(Place::Equip).find(is_lion)
         });
-        let Some(card) = left else { return Ok(false) };
+        let Some(card) = left else { return Ok(Raised::Passed) };
         room.set_flag(player, &format!("-{LEAVING}"));
         if room.table().player(player).is_wounded() {
             room.notify_skill(player, &skill.name, &[]);
             room.recover(player, Recover::new(None, 1, Some(card)))?;
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 }
 

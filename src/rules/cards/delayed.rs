@@ -4,7 +4,7 @@ use super::tricks::is_within_reach;
 use super::{avoided, def, fill_targets, may_target, use_reason};
 use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
-use crate::rules::{CardBehaviour, Data, Flow, Room, Timing};
+use crate::rules::{CardBehaviour, Flow, Payload, Room, Timing};
 
 const INDULGENCE: &str = "indulgence";
 const SUPPLY_SHORTAGE: &str = "supply_shortage";
@@ -173,13 +173,13 @@ impl CardBehaviour for Delayed {
 impl Delayed {
     /// Raises TargetConfirming for the new holder, who can still be removed as a target.
     fn arrived(&self, room: &Room, card: CardId, player: PlayerId) -> Flow {
-        let data = Data::new(CardUse::new(None, card, [player]));
-        room.trigger(Timing::TargetConfirming, player, &data)?;
-        if data.card_use().is_some_and(|u| u.to.is_empty()) {
+        let usage = Payload::new(CardUse::new(None, card, [player]));
+        room.trigger(Timing::TargetConfirming, player, &usage)?;
+        if usage.read(|u| u.to.is_empty()) {
             return self.on_nullified(room, card, player);
         }
         for other in room.all_players() {
-            room.trigger(Timing::TargetConfirmed, other, &data)?;
+            room.trigger(Timing::TargetConfirmed, other, &usage)?;
         }
         Ok(())
     }

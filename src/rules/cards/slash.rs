@@ -3,7 +3,7 @@
 use super::{DRANK, JINK, def, horse_fix, target_cap};
 use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
-use crate::rules::{CardBehaviour, Data, Flow, Room, Timing};
+use crate::rules::{CardBehaviour, Flow, Payload, Room, Timing};
 
 /// Name of the ordinary slash, and the pattern that asks for one.
 pub const SLASH: &str = "slash";
@@ -94,12 +94,10 @@ impl CardBehaviour for Slash {
         let Some(from) = usage.from else { return Ok(()) };
         lift_assignment(room, from);
         if usage.owner_use {
-            let data = Data::new(usage.clone());
-            room.trigger(Timing::PreChangeSlash, from, &data)?;
-            room.trigger(Timing::ChangeSlash, from, &data)?;
-            if let Some(changed) = data.card_use() {
-                *usage = changed;
-            }
+            let payload = Payload::new(usage.clone());
+            room.trigger(Timing::PreChangeSlash, from, &payload)?;
+            room.trigger(Timing::ChangeSlash, from, &payload)?;
+            *usage = payload.get();
         }
         let drank = room.mark(from, DRANK);
         if let Some(card) = room.table_mut().card_mut(usage.card) {

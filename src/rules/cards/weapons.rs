@@ -4,7 +4,7 @@ use super::{DUMMY, any_to_discard, equip, slash, takes_whole_hand};
 use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
-use crate::rules::{Behaviour, Flow, Room, SkillDef, Timing, Wanted};
+use crate::rules::{Behaviour, Flow, Raised, Room, SkillDef, Timing, Wanted};
 
 const CROSSBOW: &str = "crossbow";
 const DOUBLE_SWORD: &str = "double_sword";
@@ -112,9 +112,9 @@ impl Behaviour for TargetMod {
 struct DoubleSword;
 
 impl Behaviour for DoubleSword {
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(usage) = occasion.data.card_use() else { return Ok(false) };
-        let Some(user) = usage.from.filter(|_| is_slash(room, usage.card)) else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(usage) = occasion.data.card_use() else { return Ok(Raised::Passed) };
+        let Some(user) = usage.from.filter(|_| is_slash(room, usage.card)) else { return Ok(Raised::Passed) };
         for to in &usage.to {
             if is_proof(room, *to) || !are_opposites(room, user, *to) {
                 continue;
@@ -131,7 +131,7 @@ impl Behaviour for DoubleSword {
                 room.draw_cards(user, 1, &skill.name)?;
             }
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 }
 
@@ -149,10 +149,10 @@ const IGNORED_BY: &str = "Qinggang";
 struct QinggangSword;
 
 impl Behaviour for QinggangSword {
-    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(usage) = occasion.data.card_use() else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(usage) = occasion.data.card_use() else { return Ok(Raised::Passed) };
         if !is_slash(room, usage.card) {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         let text: Name = room.card_text(usage.card).into();
         for to in usage.to {
@@ -164,7 +164,7 @@ impl Behaviour for QinggangSword {
                 tags.insert(IGNORED_BY.into(), Value::TextList(list));
             }
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 }
 
@@ -172,26 +172,26 @@ impl Behaviour for QinggangSword {
 struct ArmorBack;
 
 impl Behaviour for ArmorBack {
-    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
         let ignored = room.table().players.iter().any(|p| p.tags.contains_key(IGNORED_BY));
         if !ignored {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         let (card, players) = match occasion.timing {
             Timing::SlashMissed => match occasion.data.slash_effect() {
                 Some(effect) => (Some(effect.slash), vec![effect.to]),
-                None => return Ok(false),
+                None => return Ok(Raised::Passed),
             },
             Timing::PreDamageDone => match occasion.data.damage() {
                 Some(damage) => (damage.card, vec![damage.to]),
-                None => return Ok(false),
+                None => return Ok(Raised::Passed),
             },
             _ => match occasion.data.card_use() {
                 Some(usage) => (Some(usage.card), room.table().seats.clone()),
-                None => return Ok(false),
+                None => return Ok(Raised::Passed),
             },
         };
-        let Some(card) = card else { return Ok(false) };
+        let Some(card) = card else { return Ok(Raised::Passed) };
         let text: Name = room.card_text(card).into();
         let mut t = room.table_mut();
         for player in players {
@@ -203,20 +203,20 @@ impl Behaviour for ArmorBack {
                 }
             }
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 }
 
 struct IceSword;
 
 impl Behaviour for IceSword {
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
         let (Some(player), Some(damage)) = (occasion.player, slash_damage(room, occasion)) else {
-            return Ok(false);
+            return Ok(Raised::Passed);
         };
         let nude = room.table().player(damage.to).is_nude();
         if nude || !room.ask_for_skill_invoke(player, &skill.name, Value::from(damage.clone()))? {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         for _ in 0..2 {
             let both = room.is_alive(player) && room.is_alive(damage.to);
@@ -230,16 +230,16 @@ impl Behaviour for IceSword {
                 room.throw_card(card, Some(damage.to), Some(player), "")?;
             }
         }
-        Ok(true)
+        Ok(Raised::Stopped)
     }
 }
 
 struct GudingBlade;
 
 impl Behaviour for GudingBlade {
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
         let (Some(player), Some(damage)) = (occasion.player, slash_damage(room, occasion)) else {
-            return Ok(false);
+            return Ok(Raised::Passed);
         };
         if room.hand_count(damage.to) == 0 {
             room.notify_skill(player, &skill.name, &[damage.to]);
@@ -249,16 +249,16 @@ impl Behaviour for GudingBlade {
                 }
             });
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 }
 
 struct KylinBow;
 
 impl Behaviour for KylinBow {
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
         let (Some(player), Some(damage)) = (occasion.player, slash_damage(room, occasion)) else {
-            return Ok(false);
+            return Ok(Raised::Passed);
         };
         let worn = [("dhorse", EquipSlot::DefensiveHorse), ("ohorse", EquipSlot::OffensiveHorse)]
             .map(|(word, slot)| (word, room.table().player(damage.to).equip(slot)));
@@ -270,14 +270,14 @@ impl Behaviour for KylinBow {
         if horses.is_empty()
             || !room.ask_for_skill_invoke(player, &skill.name, Value::from(damage.clone()))?
         {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         let words: Vec<Name> = horses.iter().map(|(word, _)| Name::from(*word)).collect();
         let word = room.ask_for_choice(player, &skill.name, &words, Value::Nil)?;
         if let Some((_, horse)) = horses.into_iter().find(|(w, _)| word == *w) {
             room.throw_card(horse, Some(damage.to), Some(player), "")?;
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 }
 
@@ -289,13 +289,13 @@ fn missed(room: &Room, occasion: &Occasion<'_>) -> Option<SlashEffect> {
 struct Blade;
 
 impl Behaviour for Blade {
-    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(effect) = missed(room, occasion) else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(effect) = missed(room, occasion) else { return Ok(Raised::Passed) };
         if room.can_slash(effect.from, effect.to, None, false, 0, &[]) {
             let prompt = format!("blade-slash:{}", effect.to);
             room.ask_for_use_slash_to(effect.from, &[effect.to], &prompt, false, true, false)?;
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 }
 
@@ -305,11 +305,11 @@ struct Axe;
 const AXE_PATTERN: &str = "@axe";
 
 impl Behaviour for Axe {
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(effect) = missed(room, occasion) else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(effect) = missed(room, occasion) else { return Ok(Raised::Passed) };
         // Two cards beside the axe.
         if room.cards_in(effect.from, "he").len() < 3 {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         let prompt = format!("{AXE_PATTERN}:{}", effect.to);
         let wanted = Wanted::new(AXE_PATTERN, prompt, HandlingMethod::Discard)
@@ -318,7 +318,7 @@ impl Behaviour for Axe {
         if room.ask_for_card(effect.from, wanted)?.is_some() {
             room.slash_result(&effect, None)?;
         }
-        Ok(false)
+        Ok(Raised::Passed)
     }
 
     fn view_as_enabled(&self, room: &Room, player: PlayerId, want: Want<'_>) -> bool {
@@ -360,15 +360,15 @@ impl Behaviour for Spear {
 struct Fan;
 
 impl Behaviour for Fan {
-    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(usage) = occasion.data.card_use() else { return Ok(false) };
-        let Some(user) = usage.from else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(usage) = occasion.data.card_use() else { return Ok(Raised::Passed) };
+        let Some(user) = usage.from else { return Ok(Raised::Passed) };
         if !is_plain(room, usage.card)
             || !room.ask_for_skill_invoke(user, &skill.name, Value::from(usage.clone()))?
         {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
-        let Some(kind) = room.catalog().find_kind(slash::FIRE_SLASH) else { return Ok(false) };
+        let Some(kind) = room.catalog().find_kind(slash::FIRE_SLASH) else { return Ok(Raised::Passed) };
         let face = room.face(usage.card);
         let spent = room.table().subcards(usage.card);
         let fire = room.new_card(kind, Some(face.suit), Some(face.number), FAN, &spent);
@@ -384,7 +384,7 @@ impl Behaviour for Fan {
                 usage.card = fire;
             }
         });
-        Ok(false)
+        Ok(Raised::Passed)
     }
 
     fn view_as_enabled(&self, room: &Room, player: PlayerId, want: Want<'_>) -> bool {

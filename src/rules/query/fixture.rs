@@ -7,7 +7,7 @@ use crate::rules::card::CardBehaviour;
 use crate::rules::flow::GameRule;
 use crate::rules::room::{Room, Settings};
 use crate::rules::skill::SkillDef;
-use crate::rules::{CardDef, Catalog, Cause, Data, DeckCard, Flow, Timing};
+use crate::rules::{CardDef, Catalog, Cause, Data, DeckCard, Flow, Raised, Timing};
 use std::rc::Rc;
 
 pub const A: PlayerId = PlayerId(0);
@@ -28,8 +28,8 @@ impl GameRule for NoRule {
     fn listens(&self, _timing: Timing) -> bool {
         false
     }
-    fn run(&self, _: &Room, _: Timing, _: Option<PlayerId>, _: &Data) -> Flow<bool> {
-        Ok(false)
+    fn run(&self, _: &Room, _: Timing, _: Option<PlayerId>, _: &Data) -> Flow<Raised> {
+        Ok(Raised::Passed)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::model::history::{Detail, EventKind};
 use crate::model::lasting::Lasting;
 use crate::model::*;
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Room, Timing};
 
 /// Tip on damage that continues along the iron chain when it is complete.
 const CHAIN_PENDING: &str = "need_chain_damage";
@@ -38,13 +38,12 @@ impl Room {
                 Ok(())
             })
             .main(|event| {
-                let data = Data::new(damage);
-                if self.is_prevented(&data)? {
-                    return self.prevented(&data);
+                let payload = Payload::new(damage);
+                if self.is_prevented(&payload)? {
+                    return self.prevented(&payload);
                 }
-                let Some(damage) = data.damage() else { return Ok(()) };
-                self.note_event(event, self.damage_detail(&damage));
-                self.suffer(damage, &data)
+                self.note_event(event, payload.read(|damage| self.damage_detail(damage)));
+                self.suffer(&payload)
             })
     }
 
@@ -67,14 +66,12 @@ impl Room {
 
     /// Raises the events in which damage can be changed or prevented. The payload is read again after each,
     /// so the next event is raised for a changed player.
-    fn is_prevented(&self, data: &Data) -> Flow<bool> {
-        let original = data.read(|v| v.damage().is_some_and(|d| !d.chain && !d.transfer));
+    fn is_prevented(&self, payload: &Payload<Damage>) -> Flow<bool> {
+        let original = payload.read(|d| !d.chain && !d.transfer);
         if original {
-            data.write(|v| {
-                if let Some(d) = v.damage_mut() {
-                    let start = smol_str::format_smolstr!("STARTDAMAGE:{}", d.damage);
-                    d.tips.extend(["ConfirmDamage".into(), start]);
-                }
+            payload.change(|d| {
+                let start = smol_str::format_smolstr!("STARTDAMAGE:{}", d.damage);
+                d.tips.extend(["ConfirmDamage".into(), start]);
             });
         }
         let steps = [
@@ -88,20 +85,20 @@ impl Room {
             if timing == Timing::ConfirmDamage && !original {
                 continue;
             }
-            let Some((from, to)) = data.read(|v| v.damage().map(|d| (d.from, d.to))) else { return Ok(true) };
+            let (from, to) = payload.read(|d| (d.from, d.to));
             let by_target = matches!(timing, Timing::DamageForseen | Timing::DamageInflicted);
             if timing == Timing::DamageInflicted {
                 self.table_mut().player_mut(to).tags.remove("TransferDamage");
             }
             let changed = match timing {
-                Timing::Predamage if original => self.change_damage(data, Lasting::DamageDealt)?,
-                Timing::DamageInflicted => self.change_damage(data, Lasting::DamageTaken)?,
+                Timing::Predamage if original => self.change_damage(payload, Lasting::DamageDealt)?,
+                Timing::DamageInflicted => self.change_damage(payload, Lasting::DamageTaken)?,
                 _ => false,
             };
             if changed {
                 return Ok(true);
             }
-            if self.trigger(timing, if by_target { Some(to) } else { from }, data)? {
+            if self.trigger(timing, if by_target { Some(to) } else { from }, payload)?.is_stopped() {
                 return Ok(true);
             }
         }
@@ -109,8 +106,8 @@ impl Room {
     }
 
     /// Ends prevented damage, or transfers it to another player.
-    fn prevented(&self, data: &Data) -> Flow {
-        let Some(to) = data.read(|v| v.damage().map(|d| d.to)) else { return Ok(()) };
+    fn prevented(&self, payload: &Payload<Damage>) -> Flow {
+        let to = payload.read(|d| d.to);
         let passed_on = self.table_mut().player_mut(to).tags.remove("TransferDamage");
         if let Some(Value::Damage(mut passed_on)) = passed_on {
             passed_on.transfer = true;
@@ -118,19 +115,16 @@ impl Room {
         } else {
             self.log(Fact::DamagePrevented { to });
         }
-        data.write(|v| {
-            if let Some(d) = v.damage_mut() {
-                d.prevented = true;
-            }
-        });
-        self.trigger(Timing::DamageComplete, to, data)?;
+        payload.change(|d| d.prevented = true);
+        self.trigger(Timing::DamageComplete, to, payload)?;
         Ok(())
     }
 
-    fn suffer(&self, damage: Damage, data: &Data) -> Flow {
+    fn suffer(&self, payload: &Payload<Damage>) -> Flow {
+        let damage = payload.get();
         let to = damage.to;
         self.set_room_tag(CURRENT, damage.clone());
-        self.trigger(Timing::PreDamageDone, to, data)?;
+        self.trigger(Timing::PreDamageDone, to, payload)?;
         if let Some(from) = damage.from {
             let mut t = self.table_mut();
             let p = t.player_mut(from);
@@ -150,19 +144,19 @@ impl Room {
         for mark in ["damage_point_round", "damage_point_turn-Clear", "damage_point_play_phase"] {
             self.wake(mark);
         }
-        self.trigger(Timing::DamageDone, to, data)?;
-        if let Some(from) = data.read(|v| v.damage().and_then(|d| d.from)) {
-            self.trigger(Timing::Damage, from, data)?;
+        self.trigger(Timing::DamageDone, to, payload)?;
+        if let Some(from) = payload.read(|d| d.from) {
+            self.trigger(Timing::Damage, from, payload)?;
         }
-        self.trigger(Timing::Damaged, to, data)?;
-        self.trigger(Timing::DamageComplete, to, data)?;
+        self.trigger(Timing::Damaged, to, payload)?;
+        self.trigger(Timing::DamageComplete, to, payload)?;
         Ok(())
     }
 
     /// Runs the rule of DamageDone. The chain is removed, armor points absorb damage, and hit points go down.
     /// A player at 0 starts dying within this event.
-    pub(in crate::rules) fn apply_damage(&self, data: &Data) -> Flow {
-        let Some(mut damage) = data.damage() else { return Ok(()) };
+    pub(in crate::rules) fn apply_damage(&self, payload: &Payload<Damage>) -> Flow {
+        let mut damage = payload.get();
         let to = damage.to;
         if damage.from.is_some_and(|p| !self.is_alive(p)) {
             damage.from = None;
@@ -171,7 +165,7 @@ impl Room {
         if damage.nature.is_elemental() && chained && !damage.chain {
             damage.tips.push(CHAIN_PENDING.into());
         }
-        data.set(damage.clone());
+        payload.set(damage.clone());
         self.damage_takes_effect(&damage);
         if self.is_watched() {
             self.log(Fact::Damaged {
@@ -187,7 +181,7 @@ impl Room {
             self.set_chained(to, false)?;
         }
         let armour = if damage.ignore_hujia { 0 } else { self.mark(to, HUJIA).min(damage.damage) };
-        if armour > 0 && !self.trigger(Timing::LoseHujia, to, &Data::new(armour))? {
+        if armour > 0 && !self.trigger(Timing::LoseHujia, to, &Data::new(armour))?.is_stopped() {
             let left = self.mark(to, HUJIA).saturating_sub(armour);
             self.table_mut().player_mut(to).set_mark(HUJIA, left);
             self.log(Fact::Mark { player: to, name: HUJIA.into(), count: left, seen_by: SeatSet::ALL });
@@ -201,8 +195,8 @@ impl Room {
     }
 
     /// Runs the rule of DamageComplete: elemental damage continues to every other chained player.
-    pub(in crate::rules) fn pass_along_chain(&self, data: &Data) -> Flow {
-        let Some(damage) = data.damage() else { return Ok(()) };
+    pub(in crate::rules) fn pass_along_chain(&self, payload: &Payload<Damage>) -> Flow {
+        let damage = payload.get();
         if damage.prevented || damage.chain || !damage.tips.iter().any(|t| t == CHAIN_PENDING) {
             return Ok(());
         }

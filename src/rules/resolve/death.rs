@@ -3,7 +3,7 @@
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::fact::{Fact, Limited};
-use crate::rules::{Data, Flow, Interrupt, Room, Timing};
+use crate::rules::{Data, Flow, Interrupt, Payload, Room, Timing};
 
 /// Property with the cause of a player's death.
 pub const DEATH_REASON: &str = "My_Death_Reason";
@@ -23,8 +23,8 @@ impl Room {
                 t.player_mut(victim).alive = false;
                 t.renumber_seats();
             }
-            let data = Data::new(Death { who: victim, damage, hp_lost });
-            if self.trigger(Timing::BeforeGameOverJudge, victim, &data)? {
+            let death = Payload::new(Death { who: victim, damage, hp_lost });
+            if self.trigger(Timing::BeforeGameOverJudge, victim, &death)?.is_stopped() {
                 let mut t = self.table_mut();
                 t.player_mut(victim).alive = true;
                 t.renumber_seats();
@@ -38,33 +38,34 @@ impl Room {
             };
             self.event_takes_place(event, Detail::Death { killer });
             self.log(Fact::Died { player: victim, role, killer });
-            self.trigger(Timing::GameOverJudge, victim, &data)?;
+            self.trigger(Timing::GameOverJudge, victim, &death)?;
             if self.is_alive(victim) {
                 return Ok(());
             }
             for player in order {
                 if player == victim || self.is_alive(player) {
-                    self.trigger(Timing::Death, player, &data)?;
+                    self.trigger(Timing::Death, player, &death)?;
                 }
             }
             if self.is_alive(victim) {
                 return Ok(());
             }
-            self.trigger(Timing::BuryVictim, victim, &data)?;
+            self.trigger(Timing::BuryVictim, victim, &death)?;
             self.end_lasting_of_dead(victim)?;
             self.detach_all_skills(victim)?;
-            self.note_death_reason(victim, &data);
-            self.send_reserve(victim, &data)
+            let death = death.get();
+            self.note_death_reason(victim, death.damage.as_ref());
+            self.send_reserve(victim, &death)
         })
     }
 
     /// Records the skill or card whose damage killed the player.
-    fn note_death_reason(&self, victim: PlayerId, death: &Data) {
-        let Some(damage) = death.death().and_then(|death| death.damage) else { return };
+    fn note_death_reason(&self, victim: PlayerId, damage: Option<&Damage>) {
+        let Some(damage) = damage else { return };
         let reason = match damage.card {
             Some(card) if self.def(card).card_type == CardType::Skill => self.face(card).skill,
             Some(card) => self.card_name(card),
-            None => damage.reason,
+            None => damage.reason.clone(),
         };
         self.write_property(victim, DEATH_REASON, reason.into());
     }
@@ -115,7 +116,7 @@ impl Room {
             return Ok(());
         }
         self.event(EventKind::Revive, player, Detail::None).main(|event| {
-            if self.trigger_plain(Timing::Revive, player)? {
+            if self.trigger_plain(Timing::Revive, player)?.is_stopped() {
                 return Ok(());
             }
             {

@@ -2,7 +2,7 @@
 
 use crate::model::*;
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Room, Timing};
 
 /// Hook for random outcomes, for a game that follows a record of another engine.
 pub trait Chance {
@@ -43,22 +43,18 @@ impl Room {
                 num = data.int() as i32;
             }
             let draw = Draw { who: *player, reason: reason.into(), num, top, visible, card_ids: Vec::new() };
-            let data = Data::new(draw);
+            let payload = Payload::new(draw);
             if num > 0 && self.is_alive(*player) {
-                self.trigger(Timing::DrawNCards, *player, &data)?;
+                self.trigger(Timing::DrawNCards, *player, &payload)?;
             }
-            plans.push(data);
+            plans.push(payload);
         }
-        let mut blocks = Vec::new();
-        for data in &plans {
-            // A script may have replaced the struct with a plain number.
-            let Some(mut draw) = data.draw().or_else(|| number_draw(data, &plans, draws, reason)) else {
-                continue;
-            };
+        let (mut blocks, mut is_told) = (Vec::new(), Vec::new());
+        for payload in &plans {
+            let mut draw = payload.get();
             if draw.num < 1 || !self.is_alive(draw.who) {
                 // QSanguosha-v2 raises AfterDrawNCards of a draw phase for any number.
-                let is_told = reason == DRAW_PHASE && self.is_alive(draw.who);
-                data.set(if is_told { draw.into() } else { Value::Nil });
+                is_told.push(reason == DRAW_PHASE && self.is_alive(draw.who));
                 continue;
             }
             draw.card_ids = match draw.top {
@@ -67,19 +63,21 @@ impl Room {
             };
             let why = MoveReason::new(ReasonCode::Draw, draw.who).skill(reason);
             blocks.push(CardsMove::new(draw.card_ids.clone(), draw.who, Place::Hand, why).open(draw.visible));
-            data.set(draw);
+            payload.set(draw);
+            is_told.push(true);
         }
         self.move_cards(blocks)?;
         let mut drawn = Vec::new();
-        for data in plans {
-            let Some(draw) = data.draw() else {
+        for (payload, is_told) in plans.into_iter().zip(is_told) {
+            let draw = payload.get();
+            if !is_told {
                 drawn.push(Vec::new());
                 continue;
-            };
+            }
             if initial {
                 self.trigger(Timing::AfterDrawInitialCards, draw.who, &Data::new(draw.num))?;
             }
-            self.trigger(Timing::AfterDrawNCards, draw.who, &data)?;
+            self.trigger(Timing::AfterDrawNCards, draw.who, &payload)?;
             drawn.push(draw.card_ids);
         }
         Ok(drawn)
@@ -256,16 +254,3 @@ pub const INITIAL: &str = "InitialHandCards";
 
 /// Reason of the draw in a draw phase.
 pub const DRAW_PHASE: &str = "draw_phase";
-
-/// Returns the draw whose payload a handler replaced with a plain number.
-fn number_draw(data: &Data, plans: &[Data], draws: &[(PlayerId, i32)], reason: &str) -> Option<Draw> {
-    let at = plans.iter().position(|d| d.same(data))?;
-    data.read(|v| matches!(v, Value::Int(_))).then(|| Draw {
-        who: draws[at].0,
-        reason: reason.into(),
-        num: data.int() as i32,
-        top: true,
-        visible: false,
-        card_ids: Vec::new(),
-    })
-}

@@ -4,7 +4,7 @@ use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::ask::{Ask, Question, saving_pattern};
 use crate::rules::fact::Fact;
-use crate::rules::{DYING, Data, Flow, Reply, Room, RuleWarning, Timing};
+use crate::rules::{DYING, Data, Flow, Payload, Reply, Room, RuleWarning, Timing};
 
 /// Limit of consecutive cards from one saver that do not help the dying player. A skill card that costs
 /// nothing and heals nobody could otherwise be used forever.
@@ -20,23 +20,23 @@ impl Room {
             return Ok(());
         }
         let detail = Detail::Amount { amount: self.hp(who), reason: Name::default(), by: None };
-        let data = Data::new(Dying { who, damage: damage.clone(), hp_lost: hp_lost.clone() });
+        let dying = Payload::new(Dying { who, damage: damage.clone(), hp_lost: hp_lost.clone() });
         self.event(EventKind::Dying, who, detail)
             .clear(|_| {
                 self.set_flag(who, "-Global_Dying");
                 self.pop_dying(who);
-                self.trigger(Timing::QuitDying, who, &data)?;
+                self.trigger(Timing::QuitDying, who, &dying)?;
                 self.table_mut().player_mut(who).tags.remove(SAVERS);
                 Ok(())
             })
             .main(|_| {
                 self.push_dying(who);
                 self.set_flag(who, DYING);
-                if self.trigger(Timing::EnterDying, who, &data)? || self.is_saved(who) {
+                if self.trigger(Timing::EnterDying, who, &dying)?.is_stopped() || self.is_saved(who) {
                     return Ok(());
                 }
                 for player in self.all_players() {
-                    if self.trigger(Timing::Dying, player, &data)? || self.is_saved(who) {
+                    if self.trigger(Timing::Dying, player, &dying)?.is_stopped() || self.is_saved(who) {
                         break;
                     }
                 }
@@ -48,10 +48,10 @@ impl Room {
                     if self.is_saved(who) || !self.is_alive(who) {
                         break;
                     }
-                    self.trigger(Timing::AskForPeaches, saver, &data)?;
+                    self.trigger(Timing::AskForPeaches, saver, &dying)?;
                 }
                 // Raised also for a saved player: the rule checks the hit points again.
-                self.trigger(Timing::AskForPeachesDone, who, &data)?;
+                self.trigger(Timing::AskForPeachesDone, who, &dying)?;
                 Ok(())
             })
     }
@@ -96,33 +96,30 @@ impl Room {
     }
 
     /// Runs the rule of AskForPeaches: asks this saver until the dying player is saved or the saver declines.
-    pub(in crate::rules) fn ask_saver(&self, saver: PlayerId, data: &Data) -> Flow {
-        let Some(dying) = data.dying() else { return Ok(()) };
+    pub(in crate::rules) fn ask_saver(&self, saver: PlayerId, who: PlayerId) -> Flow {
         let mut in_vain = 0;
-        while self.is_alive(saver) && self.is_alive(dying.who) && !self.is_saved(dying.who) {
+        while self.is_alive(saver) && self.is_alive(who) && !self.is_saved(who) {
             if in_vain == IN_VAIN {
-                let what = RuleWarning::SavedInVain { saver, dying: dying.who, times: IN_VAIN };
+                let what = RuleWarning::SavedInVain { saver, dying: who, times: IN_VAIN };
                 self.log(Fact::Warning { what });
                 break;
             }
-            let Some(card) = self.ask_for_single_peach(saver, dying.who)? else { break };
-            let before = self.hp(dying.who);
-            let mut usage = CardUse::new(saver, card, vec![dying.who]);
+            let Some(card) = self.ask_for_single_peach(saver, who)? else { break };
+            let before = self.hp(who);
+            let mut usage = CardUse::new(saver, card, vec![who]);
             usage.add_history = false;
             self.use_card(usage, false)?;
-            in_vain = if self.hp(dying.who) == before { in_vain + 1 } else { 0 };
+            in_vain = if self.hp(who) == before { in_vain + 1 } else { 0 };
         }
         Ok(())
     }
 
     /// Runs the rule of AskForPeachesDone.
-    pub(in crate::rules) fn settle_dying(&self, data: &Data) -> Flow {
-        match data.dying() {
-            Some(dying) if self.hp(dying.who) <= 0 && self.is_alive(dying.who) => {
-                self.kill(dying.who, dying.damage, dying.hp_lost)
-            }
-            _ => Ok(()),
+    pub(in crate::rules) fn settle_dying(&self, dying: Dying) -> Flow {
+        if self.hp(dying.who) > 0 || !self.is_alive(dying.who) {
+            return Ok(());
         }
+        self.kill(dying.who, dying.damage, dying.hp_lost)
     }
 
     /// Asks for one card that saves: a Peach, or also an Analeptic for oneself.

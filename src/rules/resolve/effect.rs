@@ -3,7 +3,7 @@
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Room, Timing};
+use crate::rules::{Flow, Payload, Room, Timing};
 
 /// The outcome of a card on one target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,48 +50,48 @@ impl Room {
         effect.nullified |= self.is_alive(to) && self.is_card_invalid(to, effect.card);
         let detail = self.card_detail(effect.card, vec![to]);
         self.event(EventKind::CardEffect, effect.from, detail).main(|_| {
-            let data = Data::new(effect);
+            let payload = Payload::new(effect);
             let mut void = true;
             if self.is_alive(to) {
-                self.trigger(Timing::CardEffect, to, &data)?;
-                void = self.trigger(Timing::CardEffected, to, &data)?;
+                self.trigger(Timing::CardEffect, to, &payload)?;
+                void = self.trigger(Timing::CardEffected, to, &payload)?.is_stopped();
             }
-            self.trigger(Timing::PostCardEffected, to, &data)?;
+            self.trigger(Timing::PostCardEffected, to, &payload)?;
             Ok(CardOutcome::void_if(void))
         })
     }
 
     /// Runs the rule of CardEffected.
-    pub(in crate::rules) fn resolve_effect(&self, data: &Data) -> Flow<CardOutcome> {
-        let Some(effect) = data.card_effect() else { return Ok(CardOutcome::Effective) };
+    pub(in crate::rules) fn resolve_effect(&self, payload: &Payload<CardEffect>) -> Flow<CardOutcome> {
+        let effect = payload.get();
         let def = self.def(effect.card);
         if def.behaviour.dodge_pattern().is_some() {
-            return self.resolve_slash(data);
+            return self.resolve_slash(payload);
         }
         if effect.nullified {
             self.log_no_effect(&effect, "");
             return Ok(CardOutcome::Void);
         }
-        if def.card_type != CardType::Skill && self.is_offset(data)? {
+        if def.card_type != CardType::Skill && self.is_offset(payload)? {
             self.set_flag(effect.to, "Global_NonSkillNullify");
             return Ok(CardOutcome::Void);
         }
         if def.card_type == CardType::Trick {
-            self.trigger(Timing::TrickEffect, effect.to, data)?;
+            self.trigger(Timing::TrickEffect, effect.to, payload)?;
         }
-        self.take_effect(data)?;
+        self.take_effect(payload)?;
         Ok(CardOutcome::Effective)
     }
 
     /// Returns `true` if a card nullifies the effect and is not itself countered.
-    fn is_offset(&self, data: &Data) -> Flow<bool> {
-        let Some(mut effect) = data.card_effect() else { return Ok(false) };
+    fn is_offset(&self, payload: &Payload<CardEffect>) -> Flow<bool> {
+        let mut effect = payload.get();
         if effect.offset_card.is_none() {
             effect.offset_card = self.is_canceled(&effect)?;
         }
         let Some(offset) = effect.offset_card else { return Ok(false) };
-        data.set(effect.clone());
-        if self.trigger(Timing::CardOffset, effect.from, data)? {
+        payload.set(effect.clone());
+        if self.trigger(Timing::CardOffset, effect.from, payload)?.is_stopped() {
             return Ok(false);
         }
         let by = self.card_name(offset);
@@ -106,12 +106,12 @@ impl Room {
     }
 
     /// Raises CardOnEffect and runs the card's effect as often as necessary.
-    pub(in crate::rules) fn take_effect(&self, data: &Data) -> Flow {
-        let Some(effect) = data.card_effect() else { return Ok(()) };
+    pub(in crate::rules) fn take_effect(&self, payload: &Payload<CardEffect>) -> Flow {
+        let effect = payload.get();
         self.note_effect(&effect);
         let def = self.def(effect.card);
         if def.card_type != CardType::Skill {
-            self.trigger(Timing::CardOnEffect, effect.to, data)?;
+            self.trigger(Timing::CardOnEffect, effect.to, payload)?;
         }
         for _ in 0..=effect.extra_effect {
             if self.is_alive(effect.to) {

@@ -31,7 +31,7 @@ impl Room {
     pub fn change_hero(&self, player: PlayerId, general: &str, change: HeroChange) -> Flow {
         let catalog = self.catalog();
         let Some(def) = catalog.generals.get(general) else { return Ok(()) };
-        if self.trigger(Timing::GeneralChange, player, &Data::new(general))? {
+        if self.trigger(Timing::GeneralChange, player, &Data::new(general))?.is_stopped() {
             return Ok(());
         }
         let kingdom = self.table().player(player).kingdom.clone();
@@ -170,7 +170,7 @@ impl Room {
             return Ok(());
         }
         let data = Data::new(kingdom);
-        if self.trigger(Timing::KingdomChange, player, &data)? {
+        if self.trigger(Timing::KingdomChange, player, &data)?.is_stopped() {
             return Ok(());
         }
         let kingdom = data.read(Value::as_text);

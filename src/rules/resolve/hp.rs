@@ -3,7 +3,7 @@
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Room, Timing};
 
 impl Room {
     /// Sets hit points and raises HpChanged with the cause as its data.
@@ -32,18 +32,18 @@ impl Room {
         let detail =
             |lost: &HpLost| Detail::Amount { amount: lost.lose, reason: lost.reason.clone(), by: lost.from };
         self.event(EventKind::LoseHp, player, detail(&lost)).main(|event| {
-            let data = Data::new(lost.clone());
-            if self.trigger(Timing::PreHpLost, player, &data)? {
+            let payload = Payload::new(lost);
+            if self.trigger(Timing::PreHpLost, player, &payload)?.is_stopped() {
                 return Ok(());
             }
-            let lost = data.hp_lost().unwrap_or(HpLost { lose: data.int() as i32, ..lost });
+            let lost = payload.get();
             if lost.lose < 1 {
                 return Ok(());
             }
             self.event_takes_place(event, detail(&lost));
             self.log(Fact::HpLost { player, amount: lost.lose, reason: lost.reason.clone() });
             self.change_hp(player, self.hp(player).saturating_sub(lost.lose), lost.clone().into())?;
-            self.trigger(Timing::HpLost, player, &Data::new(lost))?;
+            self.trigger(Timing::HpLost, player, &Payload::new(lost))?;
             Ok(())
         })
     }
@@ -55,14 +55,14 @@ impl Room {
         }
         let detail = |r: &Recover| Detail::Amount { amount: r.recover, reason: r.reason.clone(), by: r.who };
         self.event(EventKind::Recover, player, detail(&recover)).main(|event| {
-            let data = Data::new(recover);
-            if self.trigger(Timing::StartHpRecover, player, &data)?
+            let payload = Payload::new(recover);
+            if self.trigger(Timing::StartHpRecover, player, &payload)?.is_stopped()
                 || !self.table().player(player).is_wounded()
-                || self.trigger(Timing::PreHpRecover, player, &data)?
+                || self.trigger(Timing::PreHpRecover, player, &payload)?.is_stopped()
             {
                 return Ok(());
             }
-            let Some(mut recover) = data.recover() else { return Ok(()) };
+            let mut recover = payload.get();
             let missing = {
                 let t = self.table();
                 t.player(player).max_hp.saturating_sub(t.player(player).hp)
@@ -71,7 +71,7 @@ impl Room {
             if recover.recover < 1 {
                 return Ok(());
             }
-            data.set(recover.clone());
+            payload.set(recover.clone());
             self.event_takes_place(event, detail(&recover));
             self.note_saver(player, recover.who);
             let hp = self.hp(player).saturating_add(recover.recover);
@@ -81,7 +81,7 @@ impl Room {
                 self.set_flag(player, "-Global_Dying");
             }
             self.change_hp(player, hp, recover.into())?;
-            self.trigger(Timing::HpRecover, player, &data)?;
+            self.trigger(Timing::HpRecover, player, &payload)?;
             Ok(())
         })
     }
@@ -102,12 +102,11 @@ impl Room {
         let detail =
             |change: i32, reason: &str| Detail::Amount { amount: change, reason: reason.into(), by: None };
         self.event(EventKind::ChangeMaxHp, player, detail(change, reason)).main(|event| {
-            let data = Data::new(MaxHpChange { who: player, change, reason: reason.into() });
-            if self.trigger(Timing::MaxHpChange, player, &data)? {
+            let payload = Payload::new(MaxHpChange { who: player, change, reason: reason.into() });
+            if self.trigger(Timing::MaxHpChange, player, &payload)?.is_stopped() {
                 return Ok(());
             }
-            let told = data.max_hp().unwrap_or(MaxHpChange { who: player, change, reason: reason.into() });
-            let (change, reason) = (told.change, told.reason);
+            let MaxHpChange { change, reason, .. } = payload.get();
             let (before, hp, max_hp) = {
                 let mut t = self.table_mut();
                 let p = t.player_mut(player);
@@ -124,7 +123,7 @@ impl Room {
             if max_hp == 0 {
                 return self.kill(player, None, None);
             }
-            self.trigger(Timing::MaxHpChanged, player, &data)?;
+            self.trigger(Timing::MaxHpChanged, player, &payload)?;
             Ok(())
         })
     }
@@ -141,7 +140,7 @@ impl Room {
         if self.table().player(player).chained == chained {
             return Ok(());
         }
-        if self.trigger(Timing::ChainStateChange, player, &Data::new(chained))? {
+        if self.trigger(Timing::ChainStateChange, player, &Data::new(chained))?.is_stopped() {
             return Ok(());
         }
         self.table_mut().player_mut(player).chained = chained;
@@ -152,7 +151,7 @@ impl Room {
 
     /// Turns the general over.
     pub fn turn_over(&self, player: PlayerId) -> Flow {
-        if self.trigger_plain(Timing::TurnOver, player)? {
+        if self.trigger_plain(Timing::TurnOver, player)?.is_stopped() {
             return Ok(());
         }
         let face_up = {

@@ -18,7 +18,7 @@ impl Room {
             return Ok(());
         }
         let data = Data::new(n);
-        if self.trigger(Timing::GainHujia, player, &data)? || data.int() < 1 {
+        if self.trigger(Timing::GainHujia, player, &data)?.is_stopped() || data.int() < 1 {
             return Ok(());
         }
         self.set_mark(player, HUJIA, self.hujia(player).saturating_add(data.int() as i32))?;
@@ -31,7 +31,7 @@ impl Room {
             return Ok(());
         }
         let data = Data::new(n);
-        if self.trigger(Timing::LoseHujia, player, &data)? || data.int() < 1 {
+        if self.trigger(Timing::LoseHujia, player, &data)?.is_stopped() || data.int() < 1 {
             return Ok(());
         }
         let lost = (data.int() as i32).min(self.hujia(player));

@@ -4,7 +4,7 @@ use super::SkillManner;
 use crate::model::history::EventKind;
 use crate::model::lasting::{Lasting, LastingEffect, Until};
 use crate::model::*;
-use crate::rules::{Data, Fact, Flow, Room};
+use crate::rules::{Fact, Flow, Payload, Room};
 
 impl Room {
     /// Returns the end of an effect that begins now, by its word.
@@ -139,11 +139,11 @@ impl Room {
     }
 
     /// Changes damage by the effects on the player who deals or takes it. Returns `true` if none is left.
-    pub(in crate::rules) fn change_damage(&self, data: &Data, what: Lasting) -> Flow<bool> {
+    pub(in crate::rules) fn change_damage(&self, payload: &Payload<Damage>, what: Lasting) -> Flow<bool> {
         if self.table().lasting.is_empty() {
             return Ok(false);
         }
-        let Some(damage) = data.damage() else { return Ok(false) };
+        let damage = payload.get();
         let Some(player) = (if what == Lasting::DamageDealt { damage.from } else { Some(damage.to) }) else {
             return Ok(false);
         };
@@ -154,11 +154,7 @@ impl Room {
                 self.use_up(&effect)?;
             }
         }
-        data.write(|v| {
-            if let Some(d) = v.damage_mut() {
-                d.damage = amount.max(0);
-            }
-        });
+        payload.change(|d| d.damage = amount.max(0));
         Ok(amount <= 0)
     }
 }

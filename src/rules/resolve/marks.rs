@@ -2,7 +2,7 @@
 
 use crate::model::*;
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Room, Timing};
+use crate::rules::{Flow, Payload, Room, Timing};
 
 impl Room {
     /// Sets a mark; MarkChange may cancel it. Without effect if the mark already has this value.
@@ -25,14 +25,14 @@ impl Room {
             self.write_mark(player, name, count, viewers);
             return Ok(());
         }
-        let data =
-            Data::new(MarkChange { who: player, name: name.into(), count, gain: count.saturating_sub(old) });
-        if self.trigger(Timing::MarkChange, player, &data)? {
+        let gain = count.saturating_sub(old);
+        let payload = Payload::new(MarkChange { who: player, name: name.into(), count, gain });
+        if self.trigger(Timing::MarkChange, player, &payload)?.is_stopped() {
             return Ok(());
         }
-        let Some(change) = data.mark() else { return Ok(()) };
+        let change = payload.get();
         self.write_mark(player, &change.name, change.count, viewers);
-        self.trigger(Timing::MarkChanged, player, &data)?;
+        self.trigger(Timing::MarkChanged, player, &payload)?;
         Ok(())
     }
 

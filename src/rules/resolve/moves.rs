@@ -16,7 +16,7 @@ use crate::model::moves::Location;
 use crate::model::*;
 use crate::rules::Interrupt;
 use crate::rules::fact::{Fact, MovedFact};
-use crate::rules::{Data, Flow, Room, RuleWarning, Timing};
+use crate::rules::{Data, Flow, Payload, Room, RuleWarning, Timing};
 
 /// Returns the part of a move for the history.
 fn note_of(one: &CardsMoveOneTime, cards: Vec<MovedNote>) -> MoveNote {
@@ -44,13 +44,11 @@ impl Room {
         let detail = Detail::Move { parts: Vec::new() };
         let moved = self.event(EventKind::MoveCards, moves[0].from, detail).run(|event| {
             for one in &mut moves {
-                let data = Data::new(one.clone());
+                let payload = Payload::new(one.clone());
                 for player in self.all_players() {
-                    self.trigger(Timing::BeforeCardsMove, player, &data)?;
+                    self.trigger(Timing::BeforeCardsMove, player, &payload)?;
                 }
-                if let Some(changed) = data.card_move() {
-                    *one = changed;
-                }
+                *one = payload.get();
             }
             moves.retain(|m| !m.card_ids.is_empty());
             self.give_owners(&mut moves);
@@ -58,9 +56,9 @@ impl Room {
             self.carry_out(&moves, event)?;
             self.refilter(&moves);
             for one in moves {
-                let data = Data::new(one);
+                let payload = Payload::new(one);
                 for player in self.all_players() {
-                    self.trigger(Timing::CardsMoveOneTime, player, &data)?;
+                    self.trigger(Timing::CardsMoveOneTime, player, &payload)?;
                 }
             }
             Ok(())

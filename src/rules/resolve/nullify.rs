@@ -28,7 +28,7 @@ impl Room {
             if !self.use_card(usage, false)? {
                 return Ok(None);
             }
-            let void = self.trigger(Timing::NullificationEffect, user, &Data::new(card))?;
+            let void = self.trigger(Timing::NullificationEffect, user, &Data::new(card))?.is_stopped();
             let target = to.map(|p| p.object_name()).unwrap_or_default();
             let class = self.def(trick).class().clone();
             let record = format!("Nullification:{class}:{target}:{positive}");
@@ -54,7 +54,9 @@ impl Room {
         let target = to.or(from).unwrap_or(PlayerId(0));
         let data = Data::new(CardEffect::new(trick, from, target));
         for player in self.all_players() {
-            if self.can_nullify(player) && !self.trigger(Timing::TrickCardCanceling, player, &data)? {
+            if self.can_nullify(player)
+                && !self.trigger(Timing::TrickCardCanceling, player, &data)?.is_stopped()
+            {
                 let ask = Ask::Nullify { trick, from, to, positive };
                 let prompt = format!(
                     "@nullification:{}:{}:{}",

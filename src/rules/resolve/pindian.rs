@@ -4,7 +4,7 @@ use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::ask::{Ask, CardRef, Many, Question};
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Pick, Reply, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Pick, Reply, Room, Timing};
 use std::cell::RefCell;
 
 impl Room {
@@ -31,16 +31,16 @@ impl Room {
             })
             // An interrupted pindian leaves no card behind.
             .clear(|broken| match compared.take() {
-                Some(data) if broken => self.put_pair_away(&data),
+                Some(pindian) if broken => self.put_pair_away(&pindian),
                 _ => Ok(()),
             })
             .run(|event| {
-                let data = Data::new(Pindian { from_card: card, ..blank(from, to, reason) });
-                *compared.borrow_mut() = Some(data.clone());
-                self.trigger(Timing::AskforPindianCard, from, &data)?;
-                self.trigger(Timing::AskforPindianCard, to, &data)?;
-                self.ask_pindian_cards(&data)?;
-                self.compare(event, &data)
+                let pindian = Payload::new(Pindian { from_card: card, ..blank(from, to, reason) });
+                *compared.borrow_mut() = Some(pindian.clone());
+                self.trigger(Timing::AskforPindianCard, from, &pindian)?;
+                self.trigger(Timing::AskforPindianCard, to, &pindian)?;
+                self.ask_pindian_cards(&pindian)?;
+                self.compare(event, &pindian)
             })
             .map(Option::flatten)
     }
@@ -52,14 +52,14 @@ impl Room {
         to: PlayerId,
         reason: &str,
     ) -> Flow<[Option<CardId>; 2]> {
-        let data = Data::new(blank(from, to, reason));
-        self.ask_pindian_cards(&data)?;
-        Ok(data.pindian().map_or([None; 2], |p| [p.from_card, p.to_card]))
+        let pindian = Payload::new(blank(from, to, reason));
+        self.ask_pindian_cards(&pindian)?;
+        Ok(pindian.read(|p| [p.from_card, p.to_card]))
     }
 
     /// Asks the players without a card from a skill, both at once.
-    fn ask_pindian_cards(&self, data: &Data) -> Flow {
-        let Some(p) = data.pindian() else { return Ok(()) };
+    fn ask_pindian_cards(&self, pindian: &Payload<Pindian>) -> Flow {
+        let p = pindian.get();
         let mut questions = Vec::new();
         for (player, card) in [(p.from, p.from_card), (p.to, p.to_card)] {
             if card.is_none() && self.hand_count(player) > 0 {
@@ -78,19 +78,15 @@ impl Room {
             };
             let hand = self.table().player(player).hand.clone();
             let card = card.filter(|c| hand.contains(c)).or_else(|| hand.first().copied());
-            data.write(|v| {
-                if let Some(p) = v.pindian_mut() {
-                    if player == p.from { p.from_card = card } else { p.to_card = card }
-                }
-            });
+            pindian.change(|p| if player == p.from { p.from_card = card } else { p.to_card = card });
         }
         Ok(())
     }
 
     /// Discards what is left of the compared cards.
-    fn put_pair_away(&self, data: &Data) -> Flow {
-        match data.pindian() {
-            Some(Pindian { from, to, from_card: Some(first), to_card: Some(second), reason, .. }) => {
+    fn put_pair_away(&self, pindian: &Payload<Pindian>) -> Flow {
+        match pindian.get() {
+            Pindian { from, to, from_card: Some(first), to_card: Some(second), reason, .. } => {
                 self.put_away_compared([(first, from, Some(to)), (second, to, None)], &reason)
             }
             _ => Ok(()),
@@ -111,8 +107,8 @@ impl Room {
         if blocks.is_empty() { Ok(()) } else { self.move_cards(blocks) }
     }
 
-    fn compare(&self, event: EventId, data: &Data) -> Flow<Option<Pindian>> {
-        let Some(p) = data.pindian() else { return Ok(None) };
+    fn compare(&self, event: EventId, pindian: &Payload<Pindian>) -> Flow<Option<Pindian>> {
+        let p = pindian.get();
         let (Some(from_card), Some(to_card)) = (p.from_card, p.to_card) else { return Ok(None) };
         let block = |card, player, target| {
             let reason = MoveReason::new(ReasonCode::Pindian, player).target(target).skill(p.reason.clone());
@@ -120,19 +116,13 @@ impl Room {
         };
         self.move_cards(vec![block(from_card, p.from, Some(p.to)), block(to_card, p.to, None)])?;
         let (from_number, to_number) = (self.face(from_card).number as i32, self.face(to_card).number as i32);
-        data.write(|v| {
-            if let Some(p) = v.pindian_mut() {
-                p.from_number = from_number;
-                p.to_number = to_number;
-            }
+        pindian.change(|p| {
+            p.from_number = from_number;
+            p.to_number = to_number;
         });
-        self.trigger(Timing::PindianVerifying, p.from, data)?;
-        data.write(|v| {
-            if let Some(p) = v.pindian_mut() {
-                p.success = p.from_number > p.to_number;
-            }
-        });
-        let success = data.read(|v| v.pindian().is_some_and(|p| p.success));
+        self.trigger(Timing::PindianVerifying, p.from, pindian)?;
+        pindian.change(|p| p.success = p.from_number > p.to_number);
+        let success = pindian.read(|p| p.success);
         let cards = [from_card, to_card].map(|card| self.card_note(card)).to_vec();
         let (to, reason) = (p.to, p.reason.clone());
         self.event_takes_place(event, Detail::Pindian { to, reason, success, cards });
@@ -144,11 +134,11 @@ impl Room {
             success,
             reason: p.reason.clone(),
         });
-        self.trigger(Timing::Pindian, p.from, data)?;
-        self.put_pair_away(data)?;
+        self.trigger(Timing::Pindian, p.from, pindian)?;
+        self.put_pair_away(pindian)?;
         let record = format!("pindian:{}:{}:{}:{}:{}", p.reason, p.from, from_card, p.to, to_card);
         self.trigger(Timing::ChoiceMade, p.from, &Data::new(record.as_str()))?;
-        Ok(data.pindian())
+        Ok(Some(pindian.get()))
     }
 }
 

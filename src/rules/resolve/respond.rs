@@ -4,7 +4,7 @@
 use crate::model::*;
 use crate::rules::ask::{Ask, Question};
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Pick, Reply, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Pick, Reply, Room, Timing};
 
 /// The parameters of `askForCard`.
 pub struct Wanted {
@@ -217,8 +217,14 @@ impl Room {
         Ok(())
     }
 
-    fn response_data(&self, player: PlayerId, wanted: &Wanted, card: CardId, is_use: bool) -> Data {
-        Data::new(CardResponse {
+    fn response_data(
+        &self,
+        player: PlayerId,
+        wanted: &Wanted,
+        card: CardId,
+        is_use: bool,
+    ) -> Payload<CardResponse> {
+        Payload::new(CardResponse {
             card,
             who: wanted.who,
             is_use,
@@ -259,7 +265,7 @@ impl Room {
                     self.throw_from_table(card, reason)?;
                 }
                 self.trigger(Timing::PostCardResponded, player, &data)?;
-                Ok(data.card_response().is_none_or(|r| !r.nullified))
+                Ok(data.read(|r| !r.nullified))
             })
     }
 
@@ -277,7 +283,7 @@ impl Room {
         self.event(history::EventKind::UseCard, player, detail)
             .clear(|broken| if broken { self.throw_from_table(card, after) } else { Ok(()) })
             .main(|_| {
-                let data = Data::new(usage);
+                let data = Payload::new(usage);
                 let response = self.response_data(player, wanted, card, true);
                 self.trigger(Timing::PreCardUsed, player, &data)?;
                 self.trigger(Timing::PreCardResponded, player, &response)?;
@@ -289,8 +295,8 @@ impl Room {
                 self.throw_from_table(card, reason)?;
                 self.trigger(Timing::PostCardResponded, player, &response)?;
                 self.trigger(Timing::CardFinished, player, &data)?;
-                let void = data.card_use().is_some_and(|u| payload::lists_player(&u.nullified_list, player));
-                Ok(!void && response.card_response().is_none_or(|r| !r.nullified))
+                let void = data.read(|u| payload::lists_player(&u.nullified_list, player));
+                Ok(!void && response.read(|r| !r.nullified))
             })
     }
 

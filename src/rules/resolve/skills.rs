@@ -5,7 +5,7 @@ use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::query::instance_suffix;
 use crate::rules::skill::{Abilities, Frequency};
-use crate::rules::{Data, Flow, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Room, Timing};
 
 /// Options for gaining or losing a skill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -306,10 +306,10 @@ impl Room {
 
     fn skill_changed(&self, player: PlayerId, changed: &Changed, manner: SkillManner) -> Flow {
         let Changed { skill, instance, acquired } = changed.clone();
-        let data = Data::new(SkillChange { skill: skill.clone(), player, instance, acquired });
+        let payload = Payload::new(SkillChange { skill: skill.clone(), player, instance, acquired });
         let timing = if acquired { Timing::EventAcquireSkill } else { Timing::EventLoseSkill };
         if manner.events {
-            self.trigger(timing, player, &data)?;
+            self.trigger(timing, player, &payload)?;
         }
         if self.catalog().skill(&skill).is_some_and(|def| def.abilities.has(Abilities::FILTER)) {
             self.filter_all(player);

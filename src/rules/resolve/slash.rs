@@ -7,13 +7,13 @@
 
 use super::{CardOutcome, Wanted};
 use crate::model::*;
-use crate::rules::{Data, Flow, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Room, Timing};
 
 /// The resolution of a slash on one target.
 #[derive(Clone)]
 pub(in crate::rules) struct Settling {
-    effect: Data,
-    slash: Data,
+    effect: Payload<CardEffect>,
+    slash: Payload<SlashEffect>,
     /// `true` if a script resolves the slash instead of the rule, perhaps as its card's own effect. Then it
     /// deals its damage, and the card's effect is not run (again).
     by_script: bool,
@@ -26,32 +26,32 @@ impl Settling {
         effect.multiple = slash.multiple;
         effect.no_respond = slash.no_respond;
         effect.no_offset = slash.no_offset;
-        Settling { effect: Data::new(effect), slash: Data::new(slash), by_script: true }
+        Settling { effect: Payload::new(effect), slash: Payload::new(slash), by_script: true }
     }
 
     fn is_of(&self, card: CardId, to: PlayerId) -> bool {
-        self.slash.read(|v| v.slash_effect().is_some_and(|s| s.slash == card && s.to == to))
+        self.slash.read(|s| s.slash == card && s.to == to)
     }
 
     /// Returns `true` if the result is decided.
     fn is_resolved(&self) -> bool {
-        self.effect.card_effect().is_none_or(|e| e.resolved)
+        self.effect.read(|e| e.resolved)
     }
 
     /// Returns `true` if the slash was dodged.
     fn is_offset(&self) -> bool {
-        self.effect.card_effect().is_none_or(|e| e.offset_card.is_some())
+        self.effect.read(|e| e.offset_card.is_some())
     }
 }
 
 impl Room {
     /// Runs the rule of CardEffected for such a card.
-    pub(in crate::rules) fn resolve_slash(&self, data: &Data) -> Flow<CardOutcome> {
-        let Some(effect) = data.card_effect() else { return Ok(CardOutcome::Effective) };
+    pub(in crate::rules) fn resolve_slash(&self, payload: &Payload<CardEffect>) -> Flow<CardOutcome> {
+        let effect = payload.get();
         let Some(from) = effect.from else { return Ok(CardOutcome::Effective) };
         let jink_num = self.take_jink_count(from, effect.card);
-        let slash = Data::new(self.slash_of(&effect, from, jink_num));
-        self.settle_slash(&Settling { effect: data.clone(), slash, by_script: false })
+        let slash = Payload::new(self.slash_of(&effect, from, jink_num));
+        self.settle_slash(&Settling { effect: payload.clone(), slash, by_script: false })
     }
 
     /// Returns the effect of a slash in the form used by the timings of QSanguosha-v2.
@@ -76,7 +76,7 @@ impl Room {
     pub(super) fn ask_to_dodge(&self, effect: &CardEffect) -> Flow<Option<CardId>> {
         let Some(from) = effect.from else { return Ok(None) };
         let running = self.slashes.borrow().iter().rev().find(|s| s.is_of(effect.card, effect.to)).cloned();
-        let required = match running.and_then(|running| running.slash.slash_effect()) {
+        let required = match running.map(|running| running.slash.get()) {
             Some(slash) => slash.jink_num,
             None => self.take_jink_count(from, effect.card),
         };
@@ -84,7 +84,7 @@ impl Room {
         if jink_num < 1 {
             return Ok(None);
         }
-        self.ask_for_dodges(&Data::new(self.slash_of(effect, from, jink_num)))
+        self.ask_for_dodges(&self.slash_of(effect, from, jink_num))
     }
 
     /// Applies a slash to its target in its current state (`room:slashEffect`).
@@ -97,30 +97,24 @@ impl Room {
 
     /// Raises the events of a slash on one target.
     fn settle_slash(&self, settling: &Settling) -> Flow<CardOutcome> {
-        let Settling { effect: data, slash, .. } = settling;
-        let Some(effect) = data.card_effect() else { return Ok(CardOutcome::Effective) };
-        let Some(SlashEffect { from, jink_num, .. }) = slash.slash_effect() else {
-            return Ok(CardOutcome::Effective);
-        };
-        let void = self.trigger(Timing::SlashEffected, effect.to, slash)?;
-        if void || slash.slash_effect().is_none_or(|s| s.nullified) {
+        let Settling { effect: payload, slash, .. } = settling;
+        let effect = payload.get();
+        let SlashEffect { from, jink_num, .. } = slash.get();
+        let void = self.trigger(Timing::SlashEffected, effect.to, slash)?.is_stopped();
+        if void || slash.read(|s| s.nullified) {
             self.log_no_effect(&effect, "");
             return Ok(CardOutcome::Void);
         }
-        data.write(|v| {
-            if let Some(e) = v.card_effect_mut() {
-                e.offset_num = jink_num;
-            }
-        });
-        let jink_num = slash.slash_effect().map_or(1, |s| s.jink_num);
+        payload.change(|e| e.offset_num = jink_num);
+        let jink_num = slash.read(|s| s.jink_num);
         if jink_num < 1 || effect.no_respond || effect.no_offset {
             return self.slash_hit(settling);
         }
-        if self.while_settling(settling, || self.trigger(Timing::SlashProceed, from, slash))? {
+        if self.while_settling(settling, || self.trigger(Timing::SlashProceed, from, slash))?.is_stopped() {
             // A handler asked for the dodges itself and resolved the slash.
             return Ok(CardOutcome::void_if(settling.is_offset()));
         }
-        match self.ask_for_dodges(slash)? {
+        match self.ask_for_dodges(&slash.get())? {
             Some(jink) => self.slash_dodged(settling, jink),
             None => self.slash_hit(settling),
         }
@@ -137,8 +131,7 @@ impl Room {
     }
 
     /// Asks for all dodges; returns `None` as soon as one is missing or void. Spent dodges are not returned.
-    fn ask_for_dodges(&self, slash: &Data) -> Flow<Option<CardId>> {
-        let Some(s) = slash.slash_effect() else { return Ok(None) };
+    fn ask_for_dodges(&self, s: &SlashEffect) -> Flow<Option<CardId>> {
         let pattern = self.def(s.slash).behaviour.dodge_pattern().unwrap_or("jink");
         let mut given = Vec::new();
         for left in (1..=s.jink_num).rev() {
@@ -156,7 +149,7 @@ impl Room {
                 .who(s.from)
                 .to_card(s.slash);
             let Some(jink) = self.ask_for_card(s.to, wanted)? else { return Ok(None) };
-            if self.trigger(Timing::JinkEffect, s.to, &Data::new(jink))? {
+            if self.trigger(Timing::JinkEffect, s.to, &Data::new(jink))?.is_stopped() {
                 return Ok(None);
             }
             given.push(jink);
@@ -173,49 +166,34 @@ impl Room {
 
     /// Handles a dodged slash, which a handler of either dialect can still make hit.
     fn slash_dodged(&self, settling: &Settling, jink: CardId) -> Flow<CardOutcome> {
-        let Settling { effect: data, slash, .. } = settling;
-        let Some(from) = slash.slash_effect().map(|s| s.from) else { return Ok(CardOutcome::Void) };
-        slash.write(|v| {
-            if let Some(s) = v.slash_effect_mut() {
-                s.jink = Some(jink);
-            }
-        });
-        data.write(|v| {
-            if let Some(e) = v.card_effect_mut() {
-                e.offset_card = Some(jink);
-            }
-        });
+        let Settling { effect, slash, .. } = settling;
+        let from = slash.read(|s| s.from);
+        slash.change(|s| s.jink = Some(jink));
+        effect.change(|e| e.offset_card = Some(jink));
         self.while_settling(settling, || self.trigger(Timing::SlashMissed, from, slash))?;
         if settling.is_resolved() {
             return Ok(CardOutcome::Effective);
         }
-        if self.trigger(Timing::CardOffset, from, data)? {
+        if self.trigger(Timing::CardOffset, from, effect)?.is_stopped() {
             return self.slash_hit(settling);
         }
-        if let Some(effect) = data.card_effect() {
-            let by = self.card_name(jink);
-            self.log_no_effect(&effect, &by);
-        }
+        self.log_no_effect(&effect.get(), &self.card_name(jink));
         Ok(CardOutcome::Void)
     }
 
     fn slash_hit(&self, settling: &Settling) -> Flow<CardOutcome> {
-        let Some(s) = settling.slash.slash_effect() else { return Ok(CardOutcome::Void) };
+        let s = settling.slash.get();
         if !self.is_alive(s.to) || settling.is_resolved() {
             return Ok(CardOutcome::Effective);
         }
-        settling.effect.write(|v| {
-            if let Some(e) = v.card_effect_mut() {
-                e.resolved = true;
-            }
-        });
-        if self.trigger(Timing::SlashHit, s.from, &settling.slash)? {
+        settling.effect.change(|e| e.resolved = true);
+        if self.trigger(Timing::SlashHit, s.from, &settling.slash)?.is_stopped() {
             return Ok(CardOutcome::Effective);
         }
         self.while_settling(settling, || match settling.by_script {
             true => {
-                settling.effect.card_effect().iter().for_each(|effect| self.note_effect(effect));
-                self.slash_damage(&settling.slash)
+                self.note_effect(&settling.effect.get());
+                self.slash_damage(&settling.slash.get())
             }
             false => self.take_effect(&settling.effect),
         })?;
@@ -223,15 +201,14 @@ impl Room {
     }
 
     /// Deals the damage of a slash, with the changes made by handlers of its timings.
-    fn slash_damage(&self, slash: &Data) -> Flow {
-        let Some(s) = slash.slash_effect() else { return Ok(()) };
+    fn slash_damage(&self, s: &SlashEffect) -> Flow {
         self.damage(Damage::new(Some(s.from), s.to, 1 + s.drank).card(s.slash).nature(s.nature))
     }
 
     /// Returns the current state of the slash while its card takes effect.
     pub fn running_slash(&self, effect: &CardEffect) -> Option<SlashEffect> {
         let running = self.slashes.borrow().last().map(|running| running.slash.clone())?;
-        running.slash_effect().filter(|s| s.slash == effect.card && s.to == effect.to)
+        Some(running.get()).filter(|s| s.slash == effect.card && s.to == effect.to)
     }
 
     /// Runs a closure during which a script can change the result of the slash.

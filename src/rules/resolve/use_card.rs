@@ -3,7 +3,7 @@
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Interrupt, Room, Timing};
+use crate::rules::{Flow, Interrupt, Payload, Room, Timing};
 use std::cell::Cell;
 
 /// Reason for recasting a weapon.
@@ -189,23 +189,23 @@ impl Room {
         }
         self.choose_direction(&mut usage)?;
         let Some(from) = usage.from else { return Ok(usage) };
-        let data = Data::new(usage.clone());
-        self.trigger(Timing::PreCardUsed, from, &data)?;
-        let Some(usage) = data.card_use() else { return Ok(usage) };
+        let payload = Payload::new(usage);
+        self.trigger(Timing::PreCardUsed, from, &payload)?;
+        let usage = payload.get();
         self.note_event(event, self.card_detail(usage.card, usage.to.clone()));
         self.use_up_lasting(from, usage.card)?;
         self.log_use(&usage);
         self.lay_on_table(&usage)?;
-        self.trigger(Timing::CardUsed, from, &data)?;
-        let now = data.card_use().unwrap_or_else(|| usage.clone());
+        self.trigger(Timing::CardUsed, from, &payload)?;
+        let now = payload.get();
         let card = now.card;
         self.throw_from_table(card, self.use_reason(from, card).usage(&now))?;
-        if !data.card_use().is_none_or(|u| u.add_history) && usage.add_history {
+        if !now.add_history && usage.add_history {
             // A handler undid the count.
             self.add_history(from, &self.history_key(card), -1);
         }
-        self.trigger(Timing::CardFinished, from, &data)?;
-        Ok(data.card_use().unwrap_or(usage))
+        self.trigger(Timing::CardFinished, from, &payload)?;
+        Ok(payload.get())
     }
 
     fn log_use(&self, usage: &CardUse) {
@@ -245,26 +245,26 @@ impl Room {
     }
 
     /// Runs the rule of CardUsed: the events of targets, then the use itself.
-    pub(in crate::rules) fn resolve_use(&self, data: &Data) -> Flow {
-        let Some(usage) = data.card_use() else { return Ok(()) };
+    pub(in crate::rules) fn resolve_use(&self, payload: &Payload<CardUse>) -> Flow {
+        let usage = payload.get();
         let Some(from) = usage.from else { return Ok(()) };
         self.def(usage.card).behaviour.before_targets(self, &usage)?;
         if !usage.to.is_empty() {
-            self.trigger(Timing::TargetSpecifying, from, data)?;
+            self.trigger(Timing::TargetSpecifying, from, payload)?;
         }
-        self.confirm_targets(data)?;
-        self.note_targets(&usage, data);
-        let saved = self.set_jink_counts(data);
+        self.confirm_targets(payload)?;
+        self.note_targets(&usage, payload);
+        let saved = self.set_jink_counts(&payload.get());
         let done = (|| {
-            if data.card_use().is_some_and(|u| !u.to.is_empty()) {
-                self.trigger(Timing::TargetSpecified, from, data)?;
+            if payload.read(|u| !u.to.is_empty()) {
+                self.trigger(Timing::TargetSpecified, from, payload)?;
                 for player in self.all_players() {
-                    self.trigger(Timing::TargetConfirmed, player, data)?;
+                    self.trigger(Timing::TargetConfirmed, player, payload)?;
                 }
             }
             let confirmed = usage;
-            let Some(usage) = data.card_use() else { return Ok(()) };
-            self.note_targets(&confirmed, data);
+            let usage = payload.get();
+            self.note_targets(&confirmed, payload);
             self.remember_use(&usage);
             self.def(usage.card).behaviour.use_on(self, &usage)
         })();
@@ -275,8 +275,8 @@ impl Room {
     }
 
     /// Records the targets of the running use where skills have changed them.
-    fn note_targets(&self, before: &CardUse, data: &Data) {
-        let changed = data.card_use().filter(|now| now.card == before.card && now.to != before.to);
+    fn note_targets(&self, before: &CardUse, payload: &Payload<CardUse>) {
+        let changed = Some(payload.get()).filter(|now| now.card == before.card && now.to != before.to);
         let event = self.find_event(EventKind::UseCard);
         if let (Some(now), Some(event)) = (changed, event) {
             let mut t = self.table_mut();
@@ -290,24 +290,27 @@ impl Room {
     }
 
     /// Raises TargetConfirming once for each target, including targets added by handlers.
-    fn confirm_targets(&self, data: &Data) -> Flow {
-        let Some(usage) = data.card_use().filter(|u| !u.to.is_empty()) else { return Ok(()) };
-        self.table_mut().confirming.push(Confirming { card: usage.card, confirmed: Vec::new() });
-        let done = self.confirm_each_target(data);
+    fn confirm_targets(&self, payload: &Payload<CardUse>) -> Flow {
+        if payload.read(|u| u.to.is_empty()) {
+            return Ok(());
+        }
+        let card = payload.read(|u| u.card);
+        self.table_mut().confirming.push(Confirming { card, confirmed: Vec::new() });
+        let done = self.confirm_each_target(payload);
         self.table_mut().confirming.pop();
         done
     }
 
-    fn confirm_each_target(&self, data: &Data) -> Flow {
+    fn confirm_each_target(&self, payload: &Payload<CardUse>) -> Flow {
         let claim = |player: PlayerId| {
             let mut t = self.table_mut();
             t.confirming.last_mut().is_some_and(|c| c.claim(player))
         };
         loop {
-            let targets = data.card_use().map(|u| u.to).unwrap_or_default();
+            let targets = payload.read(|u| u.to.clone());
             let next = self.all_players().into_iter().find(|p| targets.contains(p) && claim(*p));
             let Some(next) = next else { return Ok(()) };
-            self.trigger(Timing::TargetConfirming, next, data)?;
+            self.trigger(Timing::TargetConfirming, next, payload)?;
         }
     }
 
@@ -322,8 +325,7 @@ impl Room {
 
     /// Sets the number of dodges that each target needs: one unless a skill changes it. Returns the outer
     /// entry of the same card string.
-    fn set_jink_counts(&self, data: &Data) -> Option<(Name, Option<Value>)> {
-        let usage = data.card_use()?;
+    fn set_jink_counts(&self, usage: &CardUse) -> Option<(Name, Option<Value>)> {
         self.def(usage.card).behaviour.dodge_pattern()?;
         let key = self.jink_key(usage.card);
         let ones = Value::IntList(vec![1; usage.to.len()]);
@@ -360,8 +362,7 @@ impl Room {
     }
 
     /// Runs the rule of CardFinished.
-    pub(in crate::rules) fn finish_use(&self, data: &Data) {
-        let Some(usage) = data.card_use() else { return };
+    pub(in crate::rules) fn finish_use(&self, usage: &CardUse) {
         let key = self.jink_key(usage.card);
         let mut t = self.table_mut();
         if let Some(user) = usage.from {
@@ -383,8 +384,8 @@ impl Room {
     fn tidy_broken_use(&self, from: PlayerId, card: CardId, aside: &[CardId]) -> Flow {
         self.throw_from_table(card, self.use_reason(from, card))?;
         self.set_flag(from, "Global_ProcessBroken");
-        let data = Data::new(CardUse::new(from, card, Vec::new()));
-        let finished = self.trigger(Timing::CardFinished, from, &data);
+        let usage = Payload::new(CardUse::new(from, card, Vec::new()));
+        let finished = self.trigger(Timing::CardFinished, from, &usage);
         self.set_flag(from, "-Global_ProcessBroken");
         {
             let mut t = self.table_mut();

@@ -3,14 +3,14 @@
 
 use crate::model::*;
 use crate::rules::ask::{Ask, CardRef, Many, Question};
-use crate::rules::{Data, Flow, Reply, Room, Timing};
+use crate::rules::{Flow, Payload, Reply, Room, Timing};
 
 impl Room {
     /// Holds a council. Players without a hand card do not take part. Returns the final struct, with no
     /// result if opinions are even.
     pub fn ask_for_yishi(&self, initiator: PlayerId, participants: &[PlayerId], reason: &str) -> Flow<Yishi> {
         let able = |p: &PlayerId| self.is_alive(*p) && self.hand_count(*p) > 0;
-        let data = Data::new(Yishi {
+        let council = Payload::new(Yishi {
             initiator,
             participants: participants.iter().copied().filter(able).collect(),
             reason: reason.into(),
@@ -20,36 +20,26 @@ impl Room {
             forced_result: None,
             started: true,
         });
-        self.trigger(Timing::YishiStart, initiator, &data)?;
-        let participants = data.yishi().map(|y| y.participants).unwrap_or_default();
+        self.trigger(Timing::YishiStart, initiator, &council)?;
+        let participants = council.get().participants;
         let cards = self.lay_opinions(&participants, reason)?;
-        data.write(|v| {
-            if let Some(y) = v.yishi_mut() {
-                y.participants = cards.iter().map(|(p, _)| *p).collect();
-                y.cards = cards.iter().map(|(_, c)| *c).collect();
-            }
+        council.change(|y| {
+            y.participants = cards.iter().map(|(p, _)| *p).collect();
+            y.cards = cards.iter().map(|(_, c)| *c).collect();
         });
-        self.trigger(Timing::YishiBeforeReveal, initiator, &data)?;
+        self.trigger(Timing::YishiBeforeReveal, initiator, &council)?;
         for (player, card) in &cards {
             self.show_cards(*player, &[*card], None)?;
         }
         let opinions: Vec<Color> = cards.iter().map(|(_, c)| self.face(*c).color()).collect();
-        data.write(|v| {
-            if let Some(y) = v.yishi_mut() {
-                y.opinions = opinions;
-            }
-        });
-        self.trigger(Timing::YishiResultDetermining, initiator, &data)?;
-        data.write(|v| {
-            if let Some(y) = v.yishi_mut() {
-                y.result = y.forced_result.or_else(|| majority(&y.opinions));
-            }
-        });
-        self.trigger(Timing::YishiResultConfirmed, initiator, &data)?;
-        for player in data.yishi().map(|y| y.participants).unwrap_or_default() {
-            self.trigger(Timing::YishiFinished, player, &data)?;
+        council.change(|y| y.opinions = opinions);
+        self.trigger(Timing::YishiResultDetermining, initiator, &council)?;
+        council.change(|y| y.result = y.forced_result.or_else(|| majority(&y.opinions)));
+        self.trigger(Timing::YishiResultConfirmed, initiator, &council)?;
+        for player in council.get().participants {
+            self.trigger(Timing::YishiFinished, player, &council)?;
         }
-        Ok(data.yishi().unwrap_or_default())
+        Ok(council.get())
     }
 
     /// Asks all participants at once. A reply is checked like a card to show.

@@ -4,7 +4,7 @@ use super::player::described;
 use crate::model::*;
 use crate::rules::Data;
 use crate::rules::skill::{Abilities, Made, Occasion, Want};
-use crate::rules::{Room, SkillDef, Timing};
+use crate::rules::{Raised, Room, SkillDef, Timing};
 use crate::script::arguments::Payload;
 use crate::script::convert::{Arg, FromArg, TheRoom, one_of};
 use crate::script::define::{GeneralId, SkillId};
@@ -210,7 +210,7 @@ fn acted(registry: &mut Registry) {
                 };
                 let occasion = Occasion { timing, player, data: &data };
                 let stopped = h.with_room(|room| skill.behaviour.on_trigger(room, &skill, &occasion))?;
-                stopped.map_err(Fault::from)
+                stopped.map(Raised::is_stopped).map_err(Fault::from)
             },
         )
         .ask(

@@ -2,7 +2,7 @@
 
 use super::{Caller, arguments as arg};
 use crate::model::*;
-use crate::rules::{CardBehaviour, Data, Flow, Room};
+use crate::rules::{CardBehaviour, Data, Flow, Payload, Room};
 use crate::script::api::values;
 use crate::script::define::{Callback, CardEntry};
 use crate::script::error::{Actor, Cause, Running, ScriptError};
@@ -51,9 +51,7 @@ impl LuaCard {
 
     /// Wraps a use or an effect that a callback may change.
     fn live<T: values::Struct>(&self, content: T) -> Given<'static> {
-        let data = Data::none();
-        data.write(|v| *v = content.into_value());
-        self.live_on::<T>(&data)
+        self.live_on::<T>(&Data::new(content.into_value()))
     }
 
     /// Wraps a value like [`Self::live`], on a payload that is read afterwards.
@@ -127,13 +125,11 @@ impl CardBehaviour for LuaCard {
     }
 
     fn validate(&self, room: &Room, usage: &mut CardUse) -> Flow<Option<CardId>> {
-        let data = Data::new(usage.clone());
-        let live = self.live_on::<CardUse>(&data);
+        let payload = Payload::new(usage.clone());
+        let live = self.live_on::<CardUse>(payload.data());
         let values = self.act("on_validate", usage.from, &[arg::card(usage.card), live])?;
         let Some(values) = values else { return self.base.validate(room, usage) };
-        if let Some(changed) = data.card_use() {
-            usage.to = changed.to;
-        }
+        usage.to = payload.get().to;
         Ok(Self::validated(values, usage.card))
     }
 

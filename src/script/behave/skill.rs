@@ -9,7 +9,7 @@ use crate::model::*;
 use crate::rules::ask::{NULLIFICATION, Naming};
 use crate::rules::room::TARGET_FIXED;
 use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
-use crate::rules::{Behaviour, Data, Flow, Room, SkillDef, Timing};
+use crate::rules::{Behaviour, Data, Flow, Raised, Room, SkillDef, Timing};
 use crate::script::define::{Callback, Order, SkillEntry};
 use crate::script::host::{Script, WeakScript};
 use crate::script::trampoline::{Given, Got, Results, to_value};
@@ -195,10 +195,10 @@ impl Behaviour for LuaSkill {
         Some(woken.is_some_and(|[woken, _]| woken.is_true()))
     }
 
-    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        let Some(callback) = self.entry.callback("on_trigger") else { return Ok(false) };
+    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        let Some(callback) = self.entry.callback("on_trigger") else { return Ok(Raised::Passed) };
         let Some((script, caller)) = self.with(Some(occasion.timing), occasion.player) else {
-            return Ok(false);
+            return Ok(Raised::Passed);
         };
         let event = Given::Number(f64::from(occasion.timing as i32));
         let player = arg::maybe_player(occasion.player);
@@ -213,16 +213,16 @@ impl Behaviour for LuaSkill {
         let results = caller.act(&script, &callback, &arguments)?;
         if let Some(number) = number {
             let number = i32::try_from(number.int()).unwrap_or(i32::MAX).max(0);
-            occasion.data.write(|v| match v {
-                Value::Draw(draw) => draw.num = number,
-                other => *other = number.into(),
-            });
+            match occasion.data.payload::<Draw>() {
+                Some(draw) => draw.change(|draw| draw.num = number),
+                None => drop(occasion.data.set(number)),
+            }
         }
         if let (Some(before), Some(now)) = (before, occasion.data.card_use()) {
             let added = now.to.iter().filter(|p| !before.to.contains(p));
             added.for_each(|player| room.note_confirmed(now.card, *player));
         }
-        Ok(results.is_some_and(|[stop, _]| stop.is_true()))
+        Ok(Raised::stopped_if(results.is_some_and(|[stop, _]| stop.is_true())))
     }
 
     fn distance(&self, _: &Room, from: PlayerId, to: PlayerId) -> i32 {

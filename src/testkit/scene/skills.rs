@@ -1,7 +1,7 @@
 //! Trigger skills for tests, made of closures.
 
 use crate::rules::skill::Occasion;
-use crate::rules::{Behaviour, Flow, Room, SkillDef, Timing};
+use crate::rules::{Behaviour, Flow, Raised, Room, SkillDef, Timing};
 
 type Can = Box<dyn Fn(&Room, &Occasion<'_>) -> bool>;
 type Act = Box<dyn Fn(&Room, &Occasion<'_>) -> Flow<bool>>;
@@ -35,8 +35,8 @@ impl Behaviour for Trigger {
         self.can.as_ref().map(|can| can(room, occasion))
     }
 
-    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
-        (self.act)(room, occasion)
+    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<Raised> {
+        (self.act)(room, occasion).map(Raised::stopped_if)
     }
 }
 

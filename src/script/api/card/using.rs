@@ -134,10 +134,8 @@ fn settle(
     usage: Live<CardUse>,
     run: impl FnOnce(&crate::rules::Room, CardUse) -> crate::rules::Flow<CardUse>,
 ) -> Result<(), Fault> {
-    let data = usage.0;
-    let Some(usage) = data.card_use() else { return Ok(()) };
-    let done = act(host, |r| run(r, usage))?;
-    data.set(done);
+    let done = act(host, |r| run(r, usage.0.get()))?;
+    usage.0.set(done);
     Ok(())
 }
 

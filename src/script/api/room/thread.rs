@@ -2,7 +2,7 @@
 
 use super::ask::run;
 use crate::model::*;
-use crate::rules::{Data, Timing};
+use crate::rules::{Data, Raised, Timing};
 use crate::script::arguments::MaybePlayer;
 use crate::script::convert::{Arg, FromArg, IntoRet, Ret, TheRoom};
 use crate::script::define::SkillArg;
@@ -54,7 +54,7 @@ pub(super) fn declare(registry: &mut Registry) {
             "Raises an event for a player, or for nobody: true when a skill stopped it.",
             |h: &Host, _: TheThread, event: Event, _: TheRoom, p: MaybePlayer, data: Option<Data>| {
                 let data = data.unwrap_or_default();
-                run(h, |room| room.trigger_inside(event.0, p.0, &data))
+                run(h, |room| room.trigger_inside(event.0, p.0, &data)).map(Raised::is_stopped)
             },
         )
         .write(

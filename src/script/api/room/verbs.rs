@@ -99,7 +99,7 @@ fn slashes(class: &mut ClassBuilder<'_>) {
             |h: &Host, _: TheRoom, user: PlayerId, jink: Option<CardId>| match jink {
                 Some(_) if h.is_ai_running() => Ok(true),
                 Some(jink) => {
-                    run(h, |room| room.trigger(Timing::JinkEffect, user, &Data::new(jink))).map(|void| !void)
+                    run(h, |room| room.trigger(Timing::JinkEffect, user, &Data::new(jink))).map(|raised| !raised.is_stopped())
                 }
                 None => Ok(false),
             },
@@ -262,7 +262,7 @@ fn judgements(class: &mut ClassBuilder<'_>) {
             "sendJudgeResult",
             &["judge"],
             "Shows again how a judgement came out, as after something was changed in it.",
-            |h: &Host, _: TheRoom, judge: Live<Judge>| h.with_room(|room| room.tell_judge_result(&judge.0)),
+            |h: &Host, _: TheRoom, judge: Live<Judge>| h.with_room(|room| room.tell_judge_result(&judge.0.get())),
         )
         .ask(
             "retrial",

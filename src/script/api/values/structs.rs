@@ -581,7 +581,9 @@ fn judge() -> ClassDecl {
         method("updateResult", &[], "nothing", "Compares the card with the pattern anew.", |h, m, _| {
             if let Made::Struct(boxed) = m {
                 h.allow_write_to(&boxed.data)?;
-                h.with_room(|room| room.update_judge(&boxed.data))?;
+                if let Some(judge) = boxed.data.payload() {
+                    h.with_room(|room| room.update_judge(&judge))?;
+                }
             }
             Ok(Ret::Nothing)
         }),

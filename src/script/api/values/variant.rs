@@ -97,6 +97,23 @@ pub(super) fn content(host: &Host, given: &Given, index: usize) -> Result<Value,
     })
 }
 
+/// Writes the number of a struct that scripts of 2012 know as an integer. Returns `false` for other values.
+fn put_number(value: &mut Value, n: i64) -> bool {
+    let number = n.clamp(0, i64::from(i32::MAX)) as i32;
+    match value {
+        Value::Draw(draw) => draw.num = number,
+        Value::HpLost(lost) => lost.lose = number,
+        _ => return false,
+    }
+    true
+}
+
+/// Returns the error of writing another kind of value into the payload of an event that needs its struct.
+fn other_kind(data: &Data, given: &[Given]) -> Fault {
+    let expected = data.read(super::class_of).map_or("the struct of this event", |class| class.name);
+    Fault::Parameter { index: 0, expected, got: given.first().map_or(Got::Nothing, Given::got) }
+}
+
 /// Returns the strings of a list, with numbers in decimal.
 fn texts(value: &Value) -> Vec<Name> {
     let written = |n: &i64| smol_str::format_smolstr!("{n}");
@@ -185,13 +202,15 @@ pub(super) fn class() -> ClassDecl {
             let value = content(host, given.first().unwrap_or(&Given::Missing), 0)?;
             let data = data(made)?;
             host.allow_write_to(data)?;
-            // Rules read the number of a draw from its payload; scripts of 2012 write it as an integer.
-            data.write(|v| match (v, value) {
-                (Value::Draw(draw), Value::Int(n)) => draw.num = n.clamp(0, i32::MAX as i64) as i32,
-                (Value::HpLost(lost), Value::Int(n)) => lost.lose = n.clamp(0, i32::MAX as i64) as i32,
-                (old, value) => *old = value,
-            });
-            Ok(Ret::Nothing)
+            if let Value::Int(n) = value
+                && data.write(|v| put_number(v, n))
+            {
+                return Ok(Ret::Nothing);
+            }
+            match data.set(value) {
+                true => Ok(Ret::Nothing),
+                false => Err(other_kind(data, given)),
+            }
         },
     });
     methods.push(ValueMethod {
@@ -203,8 +222,10 @@ pub(super) fn class() -> ClassDecl {
             let text = super::argument::<Name>(host, given, 0)?;
             let data = data(made)?;
             host.allow_write_to(data)?;
-            data.set(Value::TextList(text.split('+').map(Name::new).collect()));
-            Ok(Ret::Nothing)
+            match data.set(Value::TextList(text.split('+').map(Name::new).collect())) {
+                true => Ok(Ret::Nothing),
+                false => Err(other_kind(data, given)),
+            }
         },
     });
     ClassDecl {
@@ -217,9 +238,7 @@ pub(super) fn class() -> ClassDecl {
             doc: "Empty, or with a copy of this.",
             make: |host, given| {
                 let value = content(host, given.first().unwrap_or(&Given::Missing), 0)?;
-                let data = Data::private(Value::Nil);
-                data.write(|v| *v = value);
-                Ok(Made::Variant(data))
+                Ok(Made::Variant(Data::private(value)))
             },
         },
         kept_by_rules: false,
