@@ -2,6 +2,7 @@
 
 mod declared;
 mod faults;
+mod hidden;
 mod page;
 mod past;
 mod speed;
@@ -44,7 +45,7 @@ fn only_embedded_files_are_served() {
 fn people_without_the_link_are_not_let_in() {
     let host = Host::start(&["--bots", "1"]);
     let refused = |hello| Page::open(&host, None).expect("a socket").first_error(&hello);
-    let hello = |room: &str, secret: Option<&str>, token: Option<&str>| json!({"t": "hello", "protocol": 2, "room": room, "secret": secret, "token": token, "name": "x", "lang": "en"});
+    let hello = |room: &str, secret: Option<&str>, token: Option<&str>| json!({"t": "hello", "protocol": 3, "room": room, "secret": secret, "token": token, "name": "x", "lang": "en"});
     assert_eq!(refused(hello(&host.room, None, None)), "secret");
     assert_eq!(refused(hello(&host.room, Some("0123456789abcdef"), None)), "secret");
     assert_eq!(refused(hello(&host.room, None, Some(&"0".repeat(32)))), "secret");
@@ -80,7 +81,7 @@ fn a_person_who_was_removed_does_not_come_back_by_the_link() {
     let mut other = Page::join(&host, "Other", None);
     first.send(&json!({"t": "kick", "person": other.me}));
     assert_eq!(other.error(), "kicked");
-    let hello = |secret: Option<&str>, token: Option<&str>| json!({"t": "hello", "protocol": 2, "room": host.room, "secret": secret, "token": token, "name": "x", "lang": "en"});
+    let hello = |secret: Option<&str>, token: Option<&str>| json!({"t": "hello", "protocol": 3, "room": host.room, "secret": secret, "token": token, "name": "x", "lang": "en"});
     for token in [None, Some(other.token.as_str())] {
         let page = Page::open(&host, None).expect("a socket");
         assert_eq!(page.first_error(&hello(Some(&host.secret), token)), "secret");

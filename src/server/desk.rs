@@ -1,22 +1,22 @@
-//! The table's side of a room: asks people through frames, has bots answer for the rest, and shows everyone what
-//! they may see.
+//! The table's side of a room: shows everyone what they may see, and puts requests to people as frames.
+//! [`super::chairs`] asks them, and has bots answer for the rest.
 
 use super::cue::{self, Cue};
 use super::inside::Inside;
-use super::table::{Asked, FromTable, Given, PageError, ToTable};
-use crate::agents::form::{self, Both, Reach, TableSight, Viewer, Writer};
+use super::table::{Asked, FromTable, PageError, ToTable};
+use crate::agents::form::{self, Both, Reach, TableSight, Unasked, Viewer, Writer};
 use crate::model::{Name, PlayerId};
 use crate::rules::ask::probe::Selection;
-use crate::rules::ask::{Ask, Door, Many, Seat};
+use crate::rules::ask::{Ask, Seat};
 use crate::rules::names::{Lang, Names};
 use crate::rules::render::{People, Renderer};
-use crate::rules::{Agent, Answer, Cause, Fact, Observer, Reply, Request, Room};
+use crate::rules::{Fact, Observer, Request, Room};
 use crate::runner::table::Who;
 use crate::runner::{Wire, WireWriter};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case", tag = "t")]
 enum Page<'a> {
-    Words { words: std::collections::BTreeMap<String, form::Word> },
+    Words { words: BTreeMap<String, form::Word> },
     Sight { sight: &'a TableSight },
     Log { line: &'a Both, turn: bool, cue: Option<Cue> },
     Ask { form: &'a form::Form, left: Option<u32> },
@@ -59,6 +59,8 @@ struct Shared {
     names: Rc<dyn Names>,
     watching: Vec<Watching>,
     people: BTreeSet<PlayerId>,
+    /// Nullifications that people do not want to be asked about.
+    unasked: BTreeMap<PlayerId, Unasked>,
     /// The chair of each player, as the table was set up.
     places: Vec<usize>,
     /// An earlier part of the game is played again: pages get its log alone.
@@ -111,6 +113,7 @@ impl Desk {
             names,
             watching: Vec::new(),
             people: BTreeSet::new(),
+            unasked: BTreeMap::new(),
             places: Vec::new(),
             is_past: false,
             pace,
@@ -168,6 +171,7 @@ impl Desk {
         let mut desk = self.0.borrow_mut();
         if !is_person {
             desk.people.remove(&player);
+            desk.unasked.remove(&player);
             return;
         }
         desk.people.insert(player);
@@ -176,7 +180,7 @@ impl Desk {
         }
     }
 
-    fn inspect(&self, room: &Room, to: u32) {
+    pub(super) fn inspect(&self, room: &Room, to: u32) {
         if self.0.borrow().backstage.is_some()
             && let Ok(frame) = serde_json::value::to_raw_value(&Inside::of(room))
         {
@@ -184,13 +188,13 @@ impl Desk {
         }
     }
 
-    fn trace(&self, room: &Room, skills: Vec<Name>) {
+    pub(super) fn trace(&self, room: &Room, skills: Vec<Name>) {
         if let Some(backstage) = self.backstage() {
             backstage.trace(room, skills);
         }
     }
 
-    fn try_out(&self, to: u32, asked: Option<PlayerId>, line: &str) {
+    pub(super) fn try_out(&self, to: u32, asked: Option<PlayerId>, line: &str) {
         let Some(backstage) = self.backstage() else { return };
         let said = backstage.try_out(asked, line);
         if let Ok(frame) = serde_json::value::to_raw_value(&Tried { line, said }) {
@@ -198,7 +202,7 @@ impl Desk {
         }
     }
 
-    fn reload(&self) {
+    pub(super) fn reload(&self) {
         if let Some(backstage) = self.backstage() {
             backstage.reload();
         }
@@ -220,14 +224,14 @@ impl Desk {
     }
 
     /// Takes what came while nobody was asked.
-    fn catch_up(&self, room: &Room) {
+    pub(super) fn catch_up(&self, room: &Room) {
         while let Ok(frame) = self.receive(Some(Instant::now())) {
             self.between(room, frame);
         }
     }
 
     /// Handles a frame at a moment at which nobody is asked.
-    fn between(&self, room: &Room, frame: ToTable) {
+    pub(super) fn between(&self, room: &Room, frame: ToTable) {
         match frame {
             ToTable::Show { viewer } => {
                 self.forget(viewer);
@@ -235,6 +239,9 @@ impl Desk {
             }
             ToTable::Seat { player, is_person } => self.seat(player, is_person),
             ToTable::Window { milliseconds } => self.set_window(Duration::from_millis(milliseconds)),
+            ToTable::OnlyMine { player, on } => {
+                self.0.borrow_mut().unasked.entry(player).or_default().ask_only_mine(on);
+            }
             ToTable::Inspect { to } => self.inspect(room, to),
             ToTable::Trace { skills } => self.trace(room, skills),
             ToTable::Try { to, line } => self.try_out(to, None, &line),
@@ -244,13 +251,51 @@ impl Desk {
             ToTable::Start(_)
             | ToTable::Probe { .. }
             | ToTable::Answer { .. }
+            | ToTable::Skip { .. }
             | ToTable::Reel(_)
             | ToTable::Close => {}
         }
     }
 
-    fn is_person(&self, player: PlayerId) -> bool {
+    pub(super) fn is_person(&self, player: PlayerId) -> bool {
         self.0.borrow().people.contains(&player)
+    }
+
+    /// Returns the chair of a player, as the table was set up.
+    pub(super) fn place(&self, player: PlayerId) -> Option<usize> {
+        self.0.borrow().places.get(player.index()).copied()
+    }
+
+    /// Returns how long each trick waits for nullification, if it does.
+    pub(super) fn window(&self) -> Option<Duration> {
+        self.0.borrow().window
+    }
+
+    /// Returns the time that an act of a bot is shown.
+    pub(super) fn pace(&self) -> Duration {
+        self.0.borrow().pace
+    }
+
+    /// Returns `true` if nobody is there any more.
+    pub(super) fn is_closed(&self) -> bool {
+        self.0.borrow().is_closed
+    }
+
+    // ---- what people want to be asked -------------------------------------------------
+
+    /// Returns `true` if the person does not want this request.
+    pub(super) fn skips(&self, seat: Seat<'_>, request: &Request) -> bool {
+        self.0.borrow().unasked.get(&request.seat).is_some_and(|unasked| unasked.skips(seat, request))
+    }
+
+    /// Ends questions for the rest of the trick of this request. Returns `false` if there is none.
+    pub(super) fn skip(&self, seat: Seat<'_>, request: &Request) -> bool {
+        self.0.borrow_mut().unasked.entry(request.seat).or_default().skip(seat, request)
+    }
+
+    /// Forgets skipped tricks: their cards may be played again.
+    fn end_tricks(&self) {
+        self.0.borrow_mut().unasked.values_mut().for_each(Unasked::end_trick);
     }
 
     fn names(&self) -> Rc<dyn Names> {
@@ -289,13 +334,13 @@ impl Desk {
 
     /// Shows everyone the table, where it looks other than before. `measured`: distances may be asked for, which
     /// runs skills of packages.
-    fn show_all(&self, room: &Room, measured: bool) {
+    pub(super) fn show_all(&self, room: &Room, measured: bool) {
         for viewer in self.viewers() {
             self.show(room, viewer, measured);
         }
     }
 
-    fn show(&self, room: &Room, viewer: Viewer, measured: bool) {
+    pub(super) fn show(&self, room: &Room, viewer: Viewer, measured: bool) {
         let known = self.0.borrow().watching.iter().find(|w| w.viewer == viewer).map(|w| w.reach.clone());
         let Some(known) = known else { return };
         let reach = if measured { Reach::of(room, viewer) } else { known };
@@ -315,7 +360,7 @@ impl Desk {
     }
 
     /// Forgets what these eyes have seen: a new page knows nothing.
-    fn forget(&self, viewer: Viewer) {
+    pub(super) fn forget(&self, viewer: Viewer) {
         if let Some(watching) = self.0.borrow_mut().watching.iter_mut().find(|w| w.viewer == viewer) {
             watching.known.clear();
             watching.last.clear();
@@ -344,7 +389,17 @@ impl Desk {
         }
     }
 
-    fn put(&self, room: &Room, request: &Request) {
+    /// Returns `true` if others do not see who is asked.
+    fn hides(&self, request: &Request) -> bool {
+        match request.ask {
+            Ask::Nullify { .. } => true,
+            Ask::Peach { dying, .. } => self.window().is_some() && dying != request.seat,
+            _ => false,
+        }
+    }
+
+    /// Shows a person their request.
+    pub(super) fn put(&self, room: &Room, request: &Request) {
         let viewer = Viewer::Seat(request.seat);
         self.show(room, viewer, true);
         let names = self.names();
@@ -354,22 +409,28 @@ impl Desk {
             request: request.id,
             seat: request.seat,
             kind: request.ask.word().into(),
-            trick: match request.ask {
-                Ask::Nullify { trick, .. } => Some(trick),
-                _ => None,
-            },
+            hidden: self.hides(request),
             form: frame,
         }));
     }
 
-    fn step(&self, room: &Room, request: &Request, selection: &Selection) {
+    /// Shows what may be chosen after this selection.
+    pub(super) fn step(&self, room: &Room, request: &Request, selection: &Selection) {
         let names = self.names();
         let step = Writer::new(Seat::new(room, request.seat), &*names).step(request, selection);
         self.tell(Viewer::Seat(request.seat), &Page::Step { request: request.id, step: &step });
     }
 
+    /// Tells a person that their answer is not a legal one.
+    pub(super) fn refuse(&self, room: &Room, request: &Request) {
+        let text = Both { zh: "现在不能这样选择".into(), en: "That cannot be chosen now".into() };
+        let error = PageError { code: "illegal".into(), text };
+        self.tell(Viewer::Seat(request.seat), &Page::Error(error));
+        self.step(room, request, &Selection::default());
+    }
+
     /// Keeps what was shown on the screens for a moment. Pages that are opened meanwhile are served.
-    fn pause(&self, room: &Room, time: Duration) {
+    pub(super) fn pause(&self, room: &Room, time: Duration) {
         if time.is_zero() || self.0.borrow().people.is_empty() && self.0.borrow().watching.is_empty() {
             return;
         }
@@ -385,6 +446,9 @@ struct Telling(Desk);
 
 impl Observer for Telling {
     fn fact(&mut self, room: &Room, fact: &Fact) {
+        if let Fact::TurnStart { .. } = fact {
+            self.0.end_tricks();
+        }
         let names = self.0.names();
         let is_past = self.0.0.borrow().is_past;
         for viewer in self.0.viewers() {
@@ -409,211 +473,6 @@ impl Observer for Telling {
         }
         if cue::is_shown(fact) && !is_past {
             self.0.show_all(room, false);
-        }
-    }
-}
-
-/// Called when a game goes on that was played before.
-pub type OnLive = Box<dyn FnOnce(&Room)>;
-
-/// The door of a table with people behind pages. Chairs are counted from the lord's.
-pub struct Chairs {
-    /// The bot of every chair; it answers for a person who is away.
-    bots: Vec<Box<dyn Agent>>,
-    desk: Desk,
-    /// Called at the first request that somebody here answers.
-    on_live: Option<OnLive>,
-}
-
-impl Chairs {
-    /// Returns the door. Every chair needs a bot. `on_live` is called before the first request.
-    pub fn new(bots: Vec<Box<dyn Agent>>, desk: Desk, on_live: Option<OnLive>) -> Chairs {
-        Chairs { bots, desk, on_live }
-    }
-
-    /// Asks the bot of the player's chair, wherever the player sits by now.
-    fn bot(&mut self, room: &Room, request: &Request) -> Answer {
-        let place = self.desk.0.borrow().places.get(request.seat.index()).copied();
-        match place.and_then(|place| self.bots.get_mut(place)) {
-            Some(bot) => bot.answer(Seat::new(room, request.seat), request),
-            None => Answer::Default(Cause::NoAnswer),
-        }
-    }
-
-    /// Asks these people at once, and waits for their answers in the order in which they come.
-    fn ask_people(
-        &mut self,
-        room: &Room,
-        requests: &[Request],
-        of: &[usize],
-        many: Many,
-        until: Option<Instant>,
-    ) -> Vec<(usize, Answer)> {
-        let mut answers = Vec::new();
-        let mut open = Vec::new();
-        for i in of {
-            let request = &requests[*i];
-            let seat = Seat::new(room, request.seat);
-            match form::evident(seat, request, &seat.probe(request, &Selection::default())) {
-                Some(answer) => answers.push((*i, answer)),
-                None => open.push(*i),
-            }
-        }
-        if open.is_empty() {
-            return answers;
-        }
-        self.desk.show_all(room, true);
-        open.iter().for_each(|i| self.desk.put(room, &requests[*i]));
-        let asked = open.clone();
-        while !open.is_empty() && !answers.last().is_some_and(|(_, answer)| ends(answer, many)) {
-            let frame = match self.desk.receive(until) {
-                Ok(frame) => frame,
-                // The window for nullification has closed.
-                Err(false) => {
-                    answers.extend(open.iter().map(|i| (*i, Answer::Default(Cause::Timeout))));
-                    break;
-                }
-                Err(true) => {
-                    answers.push((open[0], Answer::Close));
-                    break;
-                }
-            };
-            match frame {
-                ToTable::Probe { request, selection } => {
-                    if let Some(i) = open.iter().find(|i| requests[**i].id == request) {
-                        self.desk.step(room, &requests[*i], &selection);
-                    }
-                }
-                ToTable::Show { viewer } => {
-                    self.desk.forget(viewer);
-                    self.desk.show(room, viewer, true);
-                    let again = open.iter().filter(|i| Viewer::Seat(requests[**i].seat) == viewer);
-                    again.for_each(|i| self.desk.put(room, &requests[*i]));
-                }
-                ToTable::Answer { request, given } => {
-                    // One that is not open was settled before, or never asked.
-                    let Some(at) = open.iter().position(|i| requests[*i].id == request) else { continue };
-                    let i = open[at];
-                    match self.take(room, &requests[i], given) {
-                        Some(answer) => {
-                            answers.push((i, answer));
-                            open.remove(at);
-                            self.desk.send(&FromTable::Settled { request });
-                        }
-                        None => continue,
-                    }
-                }
-                frame @ (ToTable::Seat { .. } | ToTable::Window { .. }) => self.desk.between(room, frame),
-                ToTable::Inspect { to } => self.desk.inspect(room, to),
-                ToTable::Trace { skills } => self.desk.trace(room, skills),
-                ToTable::Try { to, line } => {
-                    // A record has a change between two answers: of several players one may have answered.
-                    let asked = if asked.len() == 1 { requests.get(asked[0]).map(|r| r.seat) } else { None };
-                    self.desk.try_out(to, asked, &line);
-                    self.ask_again(room, requests, &open);
-                }
-                ToTable::Reload => {
-                    self.desk.reload();
-                    self.ask_again(room, requests, &open);
-                }
-                // Out of place here.
-                ToTable::Start(_) | ToTable::Reel(_) | ToTable::Close => {}
-            }
-        }
-        for i in asked.iter().filter(|i| open.contains(i)) {
-            self.desk.send(&FromTable::Settled { request: requests[*i].id });
-        }
-        answers
-    }
-
-    /// Shows a changed table, and what may be answered now.
-    fn ask_again(&self, room: &Room, requests: &[Request], open: &[usize]) {
-        self.desk.show_all(room, true);
-        open.iter().for_each(|i| self.desk.put(room, &requests[*i]));
-    }
-
-    /// Returns the answer, unless it is not a legal one: then the person gets an error, and the request stays open.
-    fn take(&mut self, room: &Room, request: &Request, given: Given) -> Option<Answer> {
-        let reply = match given {
-            Given::StandIn => return Some(self.bot(room, request)),
-            Given::Reply(reply) => reply,
-        };
-        match Seat::new(room, request.seat).check(request, &reply) {
-            Ok(()) => Some(Answer::Reply(reply)),
-            Err(_) => {
-                let text =
-                    Both { zh: "现在不能这样选择".into(), en: "That cannot be chosen now".into() };
-                let error = PageError { code: "illegal".into(), text };
-                self.desk.tell(Viewer::Seat(request.seat), &Page::Error(error));
-                self.desk.step(room, request, &Selection::default());
-                None
-            }
-        }
-    }
-}
-
-/// Returns `true` if nobody else has to be waited for.
-fn ends(answer: &Answer, many: Many) -> bool {
-    match answer {
-        Answer::Close => true,
-        Answer::Reply(reply) => many == Many::First && *reply != Reply::Pass,
-        Answer::Default(_) => false,
-    }
-}
-
-impl Door for Chairs {
-    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
-        let answers = self.ask_many(room, std::slice::from_ref(request), Many::All);
-        answers.into_iter().next().map_or(Answer::Default(Cause::NoAnswer), |(_, answer)| answer)
-    }
-
-    /// Asks people first, all at once: a bot would always be faster than they are.
-    fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
-        if let Some(call) = self.on_live.take() {
-            call(room);
-        }
-        let begun = Instant::now();
-        self.desk.catch_up(room);
-        let people: Vec<usize> =
-            (0..requests.len()).filter(|i| self.desk.is_person(requests[*i].seat)).collect();
-        let is_window = matches!(requests.first().map(|r| &r.ask), Some(Ask::Nullify { .. }));
-        let until = self.desk.0.borrow().window.filter(|_| is_window).map(|window| begun + window);
-        let mut answers = self.ask_people(room, requests, &people, many, until);
-        // Nobody is asked who can answer nothing. That a window is as long as the others hides who was asked.
-        if let Some(until) = until.filter(|_| !answers.last().is_some_and(|(_, answer)| ends(answer, many))) {
-            self.desk.pause(room, until.saturating_duration_since(Instant::now()));
-        }
-        let mut acted = false;
-        for (i, request) in requests.iter().enumerate().filter(|(i, _)| !people.contains(i)) {
-            if answers.last().is_some_and(|(_, answer)| ends(answer, many)) {
-                break;
-            }
-            let answer = self.bot(room, request);
-            acted |=
-                matches!(&answer, Answer::Reply(reply) if !matches!(reply, Reply::Pass | Reply::Yes(false)));
-            answers.push((i, answer));
-        }
-        let pace = self.desk.0.borrow().pace;
-        // One person alone: a pause as if a bot had thought about it.
-        if is_window && until.is_none() {
-            let thought = pace.mul_f64(super::some(0.5, 1.5));
-            self.desk.pause(room, thought.saturating_sub(begun.elapsed()));
-        }
-        if acted {
-            self.desk.show_all(room, false);
-            self.desk.pause(room, pace);
-        }
-        if self.desk.0.borrow().is_closed {
-            answers.insert(0, (0, Answer::Close));
-        }
-        answers
-    }
-
-    fn nobody(&mut self, room: &Room) {
-        let window = self.desk.0.borrow().window.filter(|_| self.on_live.is_none());
-        if let Some(window) = window {
-            self.desk.show_all(room, false);
-            self.desk.pause(room, window);
         }
     }
 }

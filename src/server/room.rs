@@ -15,7 +15,7 @@ use super::table::{Asked, FromTable, Given, ToTable};
 use super::wire::{FromHost, Guest, Lobby, Settings, Sitter, ToHost};
 use super::{Launch, TableHandle};
 use crate::agents::form::{Both, Viewer};
-use crate::model::{CardId, PlayerId, Role};
+use crate::model::{PlayerId, Role};
 use crate::moments::Consent;
 use crate::record::Record;
 use crate::rules::names::Lang;
@@ -106,8 +106,8 @@ struct Person {
     gone: Option<Instant>,
     /// A bot answers for them.
     trusts: bool,
-    /// The trick that they do not want to be asked about any more.
-    skipped: Option<CardId>,
+    /// They are asked about nullification of tricks that are aimed at them alone.
+    only_mine: bool,
 }
 
 /// A request that is open.
@@ -131,7 +131,6 @@ struct Game {
     watchers: Option<Viewer>,
     clocks: BTreeMap<PlayerId, SeatClock>,
     ended: Option<(String, BTreeMap<PlayerId, Role>)>,
-    last_trick: Option<CardId>,
     /// Requests that a person has answered at their page.
     by_hand: BTreeSet<u64>,
     /// It goes on from an earlier game.
@@ -333,7 +332,7 @@ impl Room {
                     page: None,
                     gone: None,
                     trusts: false,
-                    skipped: None,
+                    only_mine: false,
                 });
                 self.people.len() - 1
             }

@@ -1,7 +1,7 @@
 //! Packages, generals and modes that a host may choose, read once when the program starts.
 
 use super::media::Media;
-use super::wire::{ModeItem, PackageItem, Settings, Spectators};
+use super::wire::{DeckItem, ModeItem, PackageItem, Settings, Spectators};
 use crate::agents::form::{Both, GeneralSight, Word, dictionary};
 use crate::model::Name;
 use crate::rules::Catalog;
@@ -19,6 +19,9 @@ const SECONDS: u32 = 30;
 const WINDOW: u32 = 3;
 const CHOICES: usize = 5;
 
+/// The most exchanges of a first hand, as for `--luck-card`.
+const MOST_LUCK: u32 = 20;
+
 struct General {
     sight: GeneralSight,
     /// Everything that a search looks at, in lower case.
@@ -33,10 +36,10 @@ pub struct Shelf {
     words: BTreeMap<String, Word>,
     /// Packages whose generals are dealt only when asked for.
     on_request: BTreeSet<Name>,
-    /// Packages with cards and no generals. The page does not name them.
+    /// Packages with cards.
+    deck: Vec<DeckItem>,
+    /// Those of them without generals.
     of_cards: BTreeSet<Name>,
-    /// Those of them that are not in play.
-    off: BTreeSet<Name>,
     media: Media,
 }
 
@@ -68,8 +71,14 @@ impl Shelf {
             let text = searched(&sight, names);
             generals.push(General { sight, text });
         }
-        let of_cards = catalog.deck.iter().map(|card| &card.package);
-        let of_cards = of_cards.filter(|package| !counts.contains_key(*package)).cloned().collect();
+        let mut cards: BTreeMap<Name, usize> = BTreeMap::new();
+        for card in &catalog.deck {
+            *cards.entry(card.package.clone()).or_default() += 1;
+        }
+        let of_cards = cards.keys().filter(|package| !counts.contains_key(*package)).cloned().collect();
+        let deck =
+            cards.into_iter().map(|(name, cards)| DeckItem { label: both(&name), on: true, name, cards });
+        let deck = deck.collect();
         let packages = counts
             .into_iter()
             .map(|(name, generals)| PackageItem {
@@ -85,19 +94,21 @@ impl Shelf {
                 name: mode.name.clone(),
                 label: both(&mode.name),
                 seats: mode.roles.len(),
+                pairs: mode.allows_pairs(),
             })
             .collect();
         let sights: Vec<&GeneralSight> = generals.iter().map(|g| &g.sight).collect();
         let all = serde_json::to_value(&sights).unwrap_or_default();
         let words = dictionary(&all, names, &mut BTreeSet::new());
-        let (off, media) = (BTreeSet::new(), Media::default());
-        Shelf { packages, generals, modes, words, on_request, of_cards, off, media }
+        Shelf { packages, generals, modes, words, on_request, deck, of_cards, media: Media::default() }
     }
 
     /// Turns packages on or off in new rooms; `is_on` gets a package and whether it is on usually.
     pub fn preferring(mut self, is_on: impl Fn(&str, bool) -> bool) -> Shelf {
         self.packages.iter_mut().for_each(|package| package.on = is_on(&package.name, package.on));
-        self.off = self.of_cards.iter().filter(|package| !is_on(package, true)).cloned().collect();
+        let of_cards = &self.of_cards;
+        let deck = self.deck.iter_mut().filter(|item| of_cards.contains(&item.name));
+        deck.for_each(|item| item.on = is_on(&item.name, true));
         self
     }
 
@@ -128,17 +139,24 @@ impl Shelf {
             reserve: None,
             spectators: Spectators::Public,
             window: Some(WINDOW),
+            deck: self.deck.clone(),
+            second_generals: None,
+            luck_cards: 0,
+            free_choice: false,
         }
     }
 
     /// Returns settings of a page with everything that there is and nothing else.
     pub fn checked(&self, asked: Settings) -> Settings {
         let mode = self.modes.iter().find(|mode| mode.name == asked.mode);
+        let seats = mode.map_or(asked.seats.clamp(2, 10), |mode| mode.seats);
+        let played = mode.map_or_else(|| mode_of(seats), |mode| mode.name.clone());
+        let pairs = self.modes.iter().any(|mode| mode.name == played && mode.pairs);
         let on = |name: &Name| asked.packages.iter().find(|p| p.name == *name).map(|p| p.on);
         let packages = self.packages.iter().cloned();
         let known = |name: &Name| self.generals.iter().any(|g| g.sight.name == *name);
         Settings {
-            seats: mode.map_or(asked.seats.clamp(2, 10), |mode| mode.seats),
+            seats,
             mode: mode.map(|mode| mode.name.clone()).unwrap_or_default(),
             packages: packages.map(|p| PackageItem { on: on(&p.name).unwrap_or(p.on), ..p }).collect(),
             banned: asked.banned.into_iter().filter(known).collect(),
@@ -147,7 +165,19 @@ impl Shelf {
             reserve: asked.reserve.map(|s| s.clamp(5, 3600)),
             spectators: asked.spectators,
             window: asked.window.map(|s| s.clamp(1, 15)),
+            deck: self.checked_deck(&asked.deck),
+            second_generals: asked.second_generals.filter(|_| pairs),
+            luck_cards: asked.luck_cards.min(MOST_LUCK),
+            free_choice: asked.free_choice,
         }
+    }
+
+    /// Returns the packages with cards, on or off as asked. Without any there is no draw pile: then it is as usual.
+    fn checked_deck(&self, asked: &[DeckItem]) -> Vec<DeckItem> {
+        let on = |item: &DeckItem| asked.iter().find(|a| a.name == item.name).map_or(item.on, |a| a.on);
+        let deck: Vec<DeckItem> =
+            self.deck.iter().map(|item| DeckItem { on: on(item), ..item.clone() }).collect();
+        if deck.iter().any(|item| item.on) { deck } else { self.deck.clone() }
     }
 
     /// Puts what is on and not banned into the options of a game.
@@ -156,7 +186,15 @@ impl Shelf {
         options.packages = self.on_request.iter().filter(|name| on(name)).cloned().collect();
         // Of a package that is off nothing is in play: cards and rules for everybody neither.
         let off = self.packages.iter().filter(|p| !on(&p.name) && !self.on_request.contains(&p.name));
-        options.banned = off.map(|p| &p.name).chain(&self.off).chain(&settings.banned).cloned().collect();
+        // So it is with a package that has cards alone; of another one the generals stay.
+        let (in_pile, left_out): (Vec<&DeckItem>, Vec<&DeckItem>) =
+            settings.deck.iter().partition(|item| item.on);
+        let no_cards = left_out.iter().map(|item| &item.name).filter(|name| self.of_cards.contains(*name));
+        let banned = off.map(|p| &p.name).chain(no_cards).chain(&settings.banned);
+        options.banned = banned.cloned().collect();
+        if left_out.iter().any(|item| !self.of_cards.contains(&item.name)) {
+            options.cards = in_pile.iter().map(|item| item.name.clone()).collect();
+        }
     }
 
     /// Returns the mode of these settings.
@@ -216,9 +254,9 @@ fn searched(general: &GeneralSight, names: &dyn Names) -> String {
 mod tests {
     use super::*;
     use crate::model::Gender;
-    use crate::rules::GeneralDef;
     use crate::rules::cards::{DeckOptions, catalog};
     use crate::rules::names::BuiltIn;
+    use crate::rules::{GeneralDef, PairedHp};
 
     fn shelf() -> Shelf {
         let mut catalog = catalog(&DeckOptions::default());
@@ -251,6 +289,37 @@ mod tests {
         let settings = Settings { banned: vec!["two".into()], ..shelf.settings(5) };
         assert_eq!(banned(&shelf, &settings), ["two"]);
         assert_eq!(banned(&shelf, &shelf.settings(5)), [""; 0]);
+    }
+
+    #[test]
+    fn settings_of_a_page_keep_to_what_there_is() {
+        let shelf = shelf();
+        let asked = || Settings {
+            luck_cards: 99,
+            second_generals: Some(PairedHp::Most),
+            free_choice: true,
+            deck: shelf.deck.iter().map(|item| DeckItem { on: false, ..item.clone() }).collect(),
+            ..shelf.settings(5)
+        };
+        let settings = shelf.checked(asked());
+        assert_eq!(settings.luck_cards, MOST_LUCK);
+        assert_eq!((settings.second_generals, settings.free_choice), (Some(PairedHp::Most), true));
+        assert!(settings.deck.iter().all(|item| item.on && item.cards > 0), "a game needs cards");
+        // Generals in reserve leave no room for a second one.
+        let duel = shelf.checked(Settings { mode: "02_1v1".into(), ..asked() });
+        assert_eq!(duel.second_generals, None);
+    }
+
+    #[test]
+    fn cards_of_a_package_that_are_left_out_leave_its_generals() {
+        let mut shelf = shelf();
+        shelf.of_cards.remove("maneuvering");
+        let mut settings = shelf.settings(5);
+        settings.deck.iter_mut().for_each(|item| item.on = item.name != "maneuvering");
+        let mut options = GameOptions::new(1, 5);
+        shelf.apply(&settings, &mut options);
+        assert!(!options.banned.contains("maneuvering"));
+        assert!(!options.cards.is_empty() && !options.cards.contains("maneuvering"));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! to the pages of that viewer, and never looks into them.
 
 use crate::agents::form::{Both, Viewer};
-use crate::model::{CardId, Name, PlayerId, Role};
+use crate::model::{Name, PlayerId, Role};
 use crate::moments::At;
 use crate::rules::Reply;
 use crate::rules::ask::probe::Selection;
@@ -127,6 +127,15 @@ pub enum ToTable {
         request: u64,
         given: Given,
     },
+    /// Ends questions about nullification for the rest of the trick that this open request is about.
+    Skip {
+        request: u64,
+    },
+    /// From now on this player is asked about tricks that are aimed at them alone, or about all again.
+    OnlyMine {
+        player: PlayerId,
+        on: bool,
+    },
     /// Asks for everything that this viewer sees, since a page was opened.
     Show {
         viewer: Viewer,
@@ -195,8 +204,8 @@ pub struct Asked {
     pub seat: PlayerId,
     /// The word of the request: `play`, `nullify` ...
     pub kind: Name,
-    /// The trick that may be nullified.
-    pub trick: Option<CardId>,
+    /// Others do not see who is asked: that somebody is shows that they can answer.
+    pub hidden: bool,
     /// The frame `ask` of the page.
     pub form: Box<RawValue>,
 }

@@ -5,14 +5,14 @@ use super::table::Seated;
 use crate::agents::form::{Both, GeneralSight, Viewer};
 use crate::model::{Name, PlayerId, Role};
 use crate::moments::At;
-use crate::rules::Reply;
 use crate::rules::ask::probe::Selection;
 use crate::rules::names::Lang;
+use crate::rules::{PairedHp, Reply};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The version of these frames. A page of another version has to be loaded again.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// A frame of a page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -112,8 +112,13 @@ pub enum ToHost {
     Trust {
         on: bool,
     },
+    /// Ends questions about nullification for the rest of the trick that this request is about.
     Skip {
-        what: Skip,
+        request: u64,
+    },
+    /// Settles what the person wants to be asked.
+    Prefer {
+        only_mine: bool,
     },
     Chat {
         text: String,
@@ -130,15 +135,6 @@ pub enum Level {
     Lua,
     Builtin,
     Random,
-}
-
-/// Requests that a person does not want.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Skip {
-    None,
-    /// Nullification of the trick that is being played.
-    Trick,
 }
 
 /// The occupant of a chair.
@@ -178,6 +174,15 @@ pub struct PackageItem {
     pub generals: usize,
 }
 
+/// A package whose cards may be left out of the draw pile.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct DeckItem {
+    pub name: Name,
+    pub label: Both,
+    pub on: bool,
+    pub cards: usize,
+}
+
 /// The host's decisions about a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
@@ -196,6 +201,18 @@ pub struct Settings {
     pub spectators: Spectators,
     /// Seconds for which each trick waits for nullification, even if nobody can answer: nobody sees that somebody thinks.
     pub window: Option<u32>,
+    /// Packages with cards. Rooms that were kept by an earlier version have none: all are on.
+    #[serde(default)]
+    pub deck: Vec<DeckItem>,
+    /// The rule for hit points where each player has two generals.
+    #[serde(default)]
+    pub second_generals: Option<PairedHp>,
+    /// Number of times that a person may exchange the first hand.
+    #[serde(default)]
+    pub luck_cards: u32,
+    /// People choose from all generals in play.
+    #[serde(default)]
+    pub free_choice: bool,
 }
 
 /// A mode that may be chosen.
@@ -204,6 +221,8 @@ pub struct ModeItem {
     pub name: Name,
     pub label: Both,
     pub seats: usize,
+    /// Each player may have two generals.
+    pub pairs: bool,
 }
 
 /// A game that was played here.

@@ -1,7 +1,8 @@
 //! Whole games of people who lose their connection, do not answer, or send nonsense. All games end, and their
-//! records replay. `SGS_GAMES=1000 cargo test --release --test it hosted::faults` plays more of them.
+//! records replay. `SGS_GAMES=1000 cargo test --release --test it hosted::faults` plays more of them, `SGS_SEED=2`
+//! others.
 
-use super::page::{Host, Page};
+use super::page::{self, Host, Page};
 use crate::shared::folder::scratch;
 use serde_json::{Value, json};
 use sgs::model::rng::Stream;
@@ -13,6 +14,12 @@ const GAMES: usize = 3;
 
 /// The longest time for one game, on a slow machine.
 const LONGEST: Duration = Duration::from_secs(240);
+
+/// The longest time for one of many games, which run beside other work.
+const LONGEST_OF_MANY: Duration = Duration::from_secs(3000);
+
+/// Seconds for an answer: the fewest that a room allows.
+const CLOCK: u32 = 5;
 
 /// Faults that happened.
 #[derive(Default, Debug)]
@@ -32,6 +39,8 @@ struct Player {
     over: bool,
     /// `true` while the lobby says that a game is on.
     playing: bool,
+    /// The room's settings, as the lobby says.
+    settings: Value,
     back: Instant,
 }
 
@@ -39,7 +48,15 @@ impl Player {
     fn join(host: &Host, name: &str) -> Player {
         let page = Page::join(host, name, None);
         let token = page.token.clone();
-        Player { page: Some(page), token, form: None, over: false, playing: false, back: Instant::now() }
+        Player {
+            page: Some(page),
+            token,
+            form: None,
+            over: false,
+            playing: false,
+            settings: Value::Null,
+            back: Instant::now(),
+        }
     }
 
     /// Takes the frames that have come.
@@ -57,7 +74,10 @@ impl Player {
                     Some("settled") => self.form = None,
                     Some("began") => (self.over, self.form) = (false, None),
                     Some("over") => self.over = true,
-                    Some("lobby") => self.playing = frame["lobby"]["playing"] == true,
+                    Some("lobby") => {
+                        self.playing = frame["lobby"]["playing"] == true;
+                        self.settings = frame["lobby"]["settings"].clone();
+                    }
                     _ => {}
                 },
                 Ok(None) => return,
@@ -179,9 +199,10 @@ fn play(host: &Host, seed: u64, games: usize) -> Count {
     let mut dice = Stream::new(seed, "faults");
     let mut count = Count::default();
     let mut players: Vec<Player> = ["One", "Two", "Three"].map(|name| Player::join(host, name)).into();
+    hurry(&mut players);
     for game in 0..games {
         all_say(host, &mut players, "start", true);
-        let until = Instant::now() + LONGEST;
+        let until = Instant::now() + longest();
         while !players.iter().any(|player| player.over) {
             assert!(Instant::now() < until, "seed {seed}: game {game} does not end: {count:?}");
             for player in &mut players {
@@ -197,9 +218,33 @@ fn play(host: &Host, seed: u64, games: usize) -> Count {
     count
 }
 
+/// Gives answers the shortest clock: who is silent keeps the others waiting.
+fn hurry(players: &mut [Player]) {
+    let until = Instant::now() + longest();
+    while players[0].settings["seconds"] != CLOCK {
+        assert!(Instant::now() < until, "the clock cannot be set");
+        players[0].read();
+        let mut settings = players[0].settings.clone();
+        if let (true, Some(page)) = (settings.is_object(), &mut players[0].page) {
+            settings["seconds"] = CLOCK.into();
+            page.send(&json!({"t": "settings", "settings": settings}));
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+fn longest() -> Duration {
+    if number("SGS_GAMES").is_some() { LONGEST_OF_MANY } else { LONGEST }
+}
+
+/// Returns the number in this variable of the environment.
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok()?.parse().ok()
+}
+
 /// Sends this frame from everyone, one of whom is the host, until the lobby says what is wanted.
 fn all_say(host: &Host, players: &mut [Player], kind: &str, playing: bool) {
-    let until = Instant::now() + LONGEST;
+    let until = Instant::now() + longest();
     while !players.iter().all(|player| player.page.is_some() && player.playing == playing) {
         assert!(Instant::now() < until, "nobody can {kind}");
         for player in players.iter_mut() {
@@ -223,19 +268,21 @@ fn records(folder: &Path) -> Vec<std::path::PathBuf> {
 
 #[test]
 fn hosted_games_with_faults_end_and_replay() {
-    let games = std::env::var("SGS_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(GAMES);
-    let folder = scratch("hosted", "faults");
+    let games = number("SGS_GAMES").map_or(GAMES, |n| n as usize);
+    let seed = number("SGS_SEED").unwrap_or(1);
+    let folder = scratch("hosted", &format!("faults-{seed}"));
     let path = folder.to_str().expect("UTF-8");
-    let host = Host::start(&["--bots", "3", "--pace", "0", "--away", "1", "--record", path]);
-    let count = play(&host, 1, games);
+    let first = (seed * 10_000).to_string();
+    let host =
+        Host::start(&["--bots", "3", "--pace", "0", "--away", "1", "--record", path, "--seed", &first]);
+    let count = play(&host, seed, games);
     let said = host.stop();
     assert!(!said.contains("panicked"), "{said}");
     assert!(count.lost > 0 && count.nonsense > 0 && count.answers > 20, "{count:?}");
     let records = records(&folder);
     assert!(records.len() >= games, "{} records of {games} games", records.len());
     for record in &records {
-        let out =
-            Command::new(env!("CARGO_BIN_EXE_sgs")).arg("replay").arg(record).output().expect("it runs");
+        let out = Command::new(page::program()).arg("replay").arg(record).output().expect("it runs");
         let text = String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr);
         assert!(out.status.success(), "{}: {text}", record.display());
     }

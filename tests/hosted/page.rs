@@ -12,6 +12,11 @@ use tungstenite::{Message, WebSocket};
 /// The longest wait for a frame. Nothing of a fast machine comes near it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Returns the program under test: that of `$SGS`, or the one that was just built.
+pub fn program() -> String {
+    std::env::var("SGS").unwrap_or_else(|_| env!("CARGO_BIN_EXE_sgs").into())
+}
+
 /// A running host.
 pub struct Host {
     child: Child,
@@ -25,8 +30,7 @@ pub struct Host {
 impl Host {
     /// Starts a host at a free port.
     pub fn start(arguments: &[&str]) -> Host {
-        let program = std::env::var("SGS").unwrap_or_else(|_| env!("CARGO_BIN_EXE_sgs").into());
-        let mut child = Command::new(program)
+        let mut child = Command::new(program())
             .args(["host", "--port", "0", "--lang", "en"])
             .args(arguments)
             .stdout(Stdio::piped())
@@ -113,7 +117,7 @@ impl Page {
     fn enter(host: &Host, (room, secret): (&str, &str), name: &str, token: Option<String>) -> Page {
         let mut page = Page::open(host, None).expect("a socket");
         page.send(&json!({
-            "t": "hello", "protocol": 2, "room": room, "secret": secret, "token": token, "name": name, "lang": "en",
+            "t": "hello", "protocol": 3, "room": room, "secret": secret, "token": token, "name": name, "lang": "en",
         }));
         let welcome = page.wait_for("welcome");
         page.me = welcome["me"].as_u64().expect("a number");

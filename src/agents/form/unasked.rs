@@ -41,6 +41,11 @@ impl Unasked {
         }
     }
 
+    /// Asks only about tricks aimed at the person, or about all.
+    pub fn ask_only_mine(&mut self, on: bool) {
+        self.only_mine = on;
+    }
+
     /// Forgets skipped tricks: they may come back into a hand and be played again.
     pub fn end_trick(&mut self) {
         self.tricks.clear();

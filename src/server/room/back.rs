@@ -57,13 +57,10 @@ impl Room {
         }
     }
 
-    /// Forgets the wish of this person: they have answered again. A page may decline nullification by itself.
-    pub(super) fn withdraw_undo(&mut self, id: u32, request: u64, reply: &Reply) {
+    /// Forgets the wish of this person: they have answered again.
+    pub(super) fn withdraw_undo(&mut self, id: u32) {
         let player = self.player(id);
-        let mut open = self.game.iter().flat_map(|game| &game.open);
-        let is_nullify = open.any(|o| o.asked.request == request && o.asked.kind == "nullify");
-        let declines = is_nullify && *reply == Reply::Pass;
-        if !declines && self.undo.as_ref().is_some_and(|undo| Some(undo.by) == player) {
+        if self.undo.as_ref().is_some_and(|undo| Some(undo.by) == player) {
             self.drop_undo();
         }
     }
@@ -113,7 +110,7 @@ impl Room {
     fn last_answer(&self, player: PlayerId) -> Option<usize> {
         let record = self.record_so_far()?;
         let by_hand = &self.game.as_ref()?.by_hand;
-        // A page may decline nullification by itself, again and again.
+        // Nullification is declined again and again, and without a person where they do not want to be asked.
         let declined =
             |line: &ReplyLine| line.ask == Name::new_static("nullify") && line.reply == Reply::Pass;
         let counts = |line: &ReplyLine| {
@@ -220,7 +217,7 @@ impl Room {
             // Their time runs from the moment at which somebody comes back.
             gone: None,
             trusts: false,
-            skipped: None,
+            only_mine: false,
         };
         self.people = kept.people.into_iter().map(person).collect();
         (self.host, self.next_person, self.games) = (kept.host, kept.next_person, kept.games);

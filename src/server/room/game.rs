@@ -51,6 +51,9 @@ impl Room {
         options.people = chairs.iter().enumerate().filter(|(_, c)| c.is_some()).map(|(i, _)| i + 1).collect();
         options.settings.general_choices = self.settings.choices;
         options.settings.lord_extra_choices = self.settings.choices;
+        options.settings.second_generals = self.settings.second_generals;
+        options.settings.luck_cards = self.settings.luck_cards;
+        options.settings.free_choice = self.settings.free_choice;
         self.shelf.apply(&self.settings, &mut options);
         options
     }
@@ -124,14 +127,12 @@ impl Room {
             clocks,
             news: VecDeque::new(),
             ended: None,
-            last_trick: None,
             by_hand,
             is_past,
             window,
             before,
         });
         self.undo = None;
-        self.people.iter_mut().for_each(|p| p.skipped = None);
         self.tell_lobby();
     }
 
@@ -209,6 +210,7 @@ impl Room {
         game.chairs[seat] = Some(id);
         let chairs = game.chairs.clone();
         game.table.send(ToTable::Seat { player, is_person: true });
+        self.tell_wish(id);
         if let Some(sitter) = self.sitters.get_mut(seat) {
             *sitter = Sitter::Person(id);
         }
@@ -217,6 +219,13 @@ impl Room {
         self.tell_lobby();
         self.show_game(id);
         self.tell_people();
+    }
+
+    /// Tells the table what this person wants to be asked.
+    pub(super) fn tell_wish(&self, id: u32) {
+        if let (Some(player), Some(person)) = (self.player(id), self.person(id)) {
+            self.to_table(ToTable::OnlyMine { player, on: person.only_mine });
+        }
     }
 
     /// Makes tricks wait from now on, where a second person came to hide from.

@@ -2,7 +2,7 @@
 
 use super::{Given, LONGEST_CHAT, Room, ToTable, refuse};
 use crate::server::table::{ToReel, UseFor};
-use crate::server::wire::{FromHost, Settings, Sitter, Skip, ToHost};
+use crate::server::wire::{FromHost, Settings, Sitter, ToHost};
 use std::time::Instant;
 
 impl Room {
@@ -41,7 +41,7 @@ impl Room {
                     if let Some(game) = &mut self.game {
                         game.by_hand.insert(request);
                     }
-                    self.withdraw_undo(id, request, &reply);
+                    self.withdraw_undo(id);
                     self.to_table(ToTable::Answer { request, given: Given::Reply(reply) });
                 }
                 false => self.error(id, "late", "已经来不及了", "That came too late"),
@@ -68,12 +68,15 @@ impl Room {
             ToHost::Undo => self.ask_undo(id),
             ToHost::Consent { yes } => self.consent(id, yes),
             ToHost::Trust { on } => self.trust(id, on),
-            ToHost::Skip { what } => {
-                let trick = self.game.as_ref().and_then(|g| g.last_trick);
+            ToHost::Skip { request } => match self.is_asked(id, request) {
+                true => self.to_table(ToTable::Skip { request }),
+                false => self.error(id, "late", "已经来不及了", "That came too late"),
+            },
+            ToHost::Prefer { only_mine } => {
                 if let Some(person) = self.person_mut(id) {
-                    person.skipped = if what == Skip::Trick { trick } else { None };
+                    person.only_mine = only_mine;
                 }
-                self.answer_for_absent(Instant::now());
+                self.tell_wish(id);
             }
             ToHost::Sit { seat } if in_lobby => self.sit(id, seat),
             ToHost::Stand if in_lobby => {

@@ -37,6 +37,7 @@ impl Room {
                     }
                     game.seats = seats;
                 }
+                self.people.iter().for_each(|p| self.tell_wish(p.id));
                 let show = |id| if is_past { self.show_game(id) } else { self.began(id) };
                 self.people.iter().for_each(|p| show(p.id));
             }
@@ -103,12 +104,9 @@ impl Room {
     pub(super) fn asked(&mut self, asked: Asked) {
         let now = Instant::now();
         let viewer = Viewer::Seat(asked.seat);
-        let (request, seat, is_shown) = (asked.request, asked.seat, asked.kind != "nullify");
+        let (request, seat, is_shown) = (asked.request, asked.seat, !asked.hidden);
         let text: Arc<str> = asked.form.get().into();
         let Some(game) = &mut self.game else { return };
-        if asked.trick.is_some() {
-            game.last_trick = asked.trick;
-        }
         let until = match game.open.iter().position(|o| o.asked.request == request) {
             // Shown again: the clock goes on.
             Some(at) => game.open.remove(at).until,
@@ -141,16 +139,15 @@ impl Room {
             self.send(id, &FromHost::Settled { request });
         }
         // A frame that changes nothing would tell of it, too.
-        if open.asked.kind != "nullify" {
+        if !open.asked.hidden {
             self.tell_waiting(now);
         }
     }
 
-    /// Tells everyone who is being asked. Nullification names nobody: that somebody thinks about it tells that
-    /// they can.
+    /// Tells everyone who is being asked, where that tells nothing else.
     pub(super) fn tell_waiting(&self, now: Instant) {
         let Some(game) = &self.game else { return };
-        let shown = game.open.iter().filter(|o| o.asked.kind != "nullify");
+        let shown = game.open.iter().filter(|o| !o.asked.hidden);
         let seats = shown.clone().map(|o| o.asked.seat).collect();
         let left = shown.filter_map(|o| o.until).max();
         let left = left.map(|until| until.saturating_duration_since(now).as_secs() as u32);
@@ -164,13 +161,11 @@ impl Room {
         for open in &game.open {
             let request = open.asked.request;
             let person = self.who(open.asked.seat).and_then(|id| self.person(id));
-            let skips = |p: &Person| open.asked.trick.is_some() && p.skipped == open.asked.trick;
             let is_window = game.window.is_some() && open.asked.kind == "nullify";
             let late = !is_window && open.until.is_some_and(|until| until <= now);
             let given = match person {
                 None => Given::StandIn,
                 Some(p) if p.trusts || late || self.is_away(p, now) => Given::StandIn,
-                Some(p) if skips(p) => Given::Reply(crate::rules::Reply::Pass),
                 Some(_) => continue,
             };
             answers.push(ToTable::Answer { request, given });

@@ -42,7 +42,7 @@ export class Game {
   name: string = $state(kept("sgs-name", ""));
   mute: boolean = $state(kept("sgs-mute", "") === "1");
   sound: boolean = $state(kept("sgs-sound", "1") === "1");
-  /** Nullification is declined unless the trick is about to hit this seat. */
+  /** The host asks about nullification only where a trick is about to hit this seat. */
   onlyMine: boolean = $state(kept("sgs-only-mine", "") === "1");
   /** The only legal target is chosen at once; the answer still has to be confirmed. */
   oneTarget: boolean = $state(kept("sgs-one-target", "1") === "1");
@@ -224,7 +224,7 @@ export class Game {
     if (from === this.shown) this.watching(frame);
     if (frame.t === "log" && frame.cue) this.endCue(from, from.state.cue?.id);
     if (frame.t === "log" && frame.cue && from === this.shown) this.speak(frame.cue);
-    if (frame.t === "ask") this.declineOthers(from, frame.form);
+    if (frame.t === "welcome") from.net.send({ t: "prefer", only_mine: this.onlyMine });
     if (frame.t === "step" && from === this.shown && frame.request === this.form?.request) this.takeOnlyTarget(frame.step);
     if (["ask", "settled", "over", "began", "lobby"].includes(frame.t)) this.call();
   }
@@ -234,11 +234,6 @@ export class Game {
     setTimeout(() => {
       if (chair.state.cue?.id === id) chair.state.cue = null;
     }, CUE);
-  }
-
-  private declineOthers(chair: Chair, form: Form): void {
-    if (!this.onlyMine || form.kind !== "nullify" || form.owner === chair.state.you || !form.step.can_pass) return;
-    chair.net.send({ t: "reply", request: form.request, reply: "pass" });
   }
 
   private takeOnlyTarget(step: Step): void {
@@ -252,6 +247,7 @@ export class Game {
   prefer(what: "onlyMine" | "oneTarget", on: boolean): void {
     this[what] = on;
     keep(what === "onlyMine" ? "sgs-only-mine" : "sgs-one-target", on ? "1" : "0");
+    if (what === "onlyMine") this.chairs.forEach((chair) => chair.net.send({ t: "prefer", only_mine: on }));
   }
 
   send(frame: ToHost): void {

@@ -50,7 +50,7 @@ export class Net {
     socket.onopen = () => {
       const { name, lang } = this.hello();
       const { room, secret } = this.place;
-      this.send({ t: "hello", protocol: 2, room, secret, token: kept(this.key(), "") || null, name, lang });
+      this.send({ t: "hello", protocol: 3, room, secret, token: kept(this.key(), "") || null, name, lang });
       this.beat = setInterval(() => this.send({ t: "ping", n: Date.now() }), BEAT);
     };
     socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as FromHost);

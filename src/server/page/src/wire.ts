@@ -96,8 +96,13 @@ export interface Settings {
   reserve: number | null;                   // seconds of reserve per player for the whole game
   spectators: "none" | "public" | "all";    // what those who watch may see
   window: number | null;                    // seconds for which each trick waits for nullification, whoever could answer
+  deck: { name: Name; label: Both; on: boolean; cards: number }[];   // packages with cards: those that are on make the draw pile
+  second_generals: PairedHp | null;         // hit points of two generals; null: each player has one
+  luck_cards: number;                       // how often a person may exchange the first hand
+  free_choice: boolean;                     // people choose from all generals in play
 }
-export interface Lobby { code: string; people: Person[]; sitters: Sitter[]; settings: Settings; modes: { name: Name; label: Both; seats: number }[]; playing: boolean;
+export type PairedHp = "sum" | "least" | "most" | "half";
+export interface Lobby { code: string; people: Person[]; sitters: Sitter[]; settings: Settings; modes: { name: Name; label: Both; seats: number; pairs: boolean }[]; playing: boolean;
   games: GameItem[]; opening: OpeningItem | null; link: string }
 /** A game that was played in this room; `started` in seconds since 1970, `names` of people. */
 export interface GameItem { number: number; started: number; over: boolean; running: boolean; names: string[] }
@@ -129,7 +134,7 @@ export interface AtTable { name: string; here: boolean; bot: boolean }   // name
 
 // ---- page to host ----
 export type ToHost =
-  | { t: "hello"; protocol: 2; room: string; secret: string | null; token: string | null; name: string; lang: Lang }
+  | { t: "hello"; protocol: 3; room: string; secret: string | null; token: string | null; name: string; lang: Lang }
   | { t: "rename"; name: string }
   | { t: "sit"; seat: number } | { t: "stand" }                    // seat: 0-based chair in `sitters`
   | { t: "bot"; seat: number; level: "lua" | "builtin" | "random" | null }   // host only; null: open the chair
@@ -148,7 +153,8 @@ export type ToHost =
   | { t: "inspect" } | { t: "trace"; skills: Name[] }                           // host of a room for development only
   | { t: "try"; line: string } | { t: "reload" }                                // host of a room for development only
   | { t: "trust"; on: boolean }                                                 // a bot answers for me until I take over again
-  | { t: "skip"; what: "trick" | "none" }                                       // "trick": no nullification for the rest of this trick
+  | { t: "skip"; request: number }                                              // no nullification for the rest of the trick of this request
+  | { t: "prefer"; only_mine: boolean }                                         // only_mine: nullification is asked about only where a trick is aimed at me
   | { t: "chat"; text: string }
   | { t: "ping"; n: number };
 
