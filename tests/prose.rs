@@ -15,6 +15,12 @@ const DONE: &[&str] = &[
     "SECURITY.md",
     "ai",
     "benches",
+    "README.md",
+    "docs/README.md",
+    "docs/decisions",
+    "docs/history.md",
+    "docs/lasting-effects.md",
+    "docs/not-supported.md",
     "docs/recipes.md",
     "docs/rules",
     "docs/skills-as-data.md",
@@ -23,23 +29,12 @@ const DONE: &[&str] = &[
     "lua",
     "src",
     "tests",
-];
-
-/// Files in these folders that do not pass yet.
-const OPEN: &[&str] = &[
-    "docs/rules/objects.md",
-    "src/cli/accident.rs",
-    "src/cli/api.rs",
-    "src/cli/check.rs",
-    "src/cli/play",
-    "src/cli/replay.rs",
-    "src/cli/sim/mod.rs",
-    "src/cli/test/mod.rs",
-    "src/cli/test/parallel.rs",
+    "tools",
+    "fuzz/fuzz_targets",
 ];
 
 /// Largest number of words of a sentence.
-const WORDS: usize = 30;
+const WORDS: usize = 25;
 
 /// Largest number of characters of a test's name.
 const NAME: usize = 60;
@@ -331,9 +326,6 @@ fn done_folders_follow_the_rules() {
             continue;
         }
         let file = path.strip_prefix(root).expect("below the root").to_string_lossy().replace('\\', "/");
-        if OPEN.contains(&file.as_str()) {
-            continue;
-        }
         files += 1;
         let source = std::fs::read_to_string(path).expect("a text");
         list.extend(check(&file, &source).iter().map(Finding::to_string));
@@ -394,7 +386,7 @@ fn every_denied_phrase_is_found() {
 fn long_sentences_are_found() {
     let words = |n: usize| "word ".repeat(n);
     clean("src/x.rs", &format!("// {}.", words(WORDS)));
-    caught("src/x.rs", &format!("// {}.", words(WORDS + 1)), "src/x.rs:1: a sentence of 31 words");
+    caught("src/x.rs", &format!("// {}.", words(WORDS + 1)), "src/x.rs:1: a sentence of 26 words");
     caught("ai/x.lua", &format!("-- First.\n-- {}", words(WORDS + 1)), "ai/x.lua:2: a sentence");
     caught("x.md", &format!("One.\n\n{}", words(WORDS + 1)), "x.md:3: a sentence");
     clean("src/x.rs", &format!("// {}. {}", words(WORDS), words(WORDS)));

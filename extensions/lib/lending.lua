@@ -1,4 +1,4 @@
--- Lord skills that others use: while someone is lord with the skill, everyone else has a lent one, with which each lord
+-- Lord skills that others use: while someone is lord with the skill, everyone else has a lent one. With it each lord
 -- may be turned to once in a play phase.
 local lending = {}
 

@@ -1,5 +1,5 @@
 -- Liu Bei: cards given away, and a lord skill by which others play a card for the lord. In the play phase it is the
--- lord's use (the card of the skill becomes the card they play), in an answer it is a trigger skill.
+-- lord's use: the card of the skill becomes the card they play. In an answer it is a trigger skill.
 -- Property: the cards that may still be given in this phase, as a list of ids. Only what is left of the hand of the first
 -- gift can follow it.
 local LEFT = "rende"

@@ -22,7 +22,7 @@ pub struct AccidentArgs {
     #[arg(long, value_name = "DIR", default_value = USUAL_FOLDER)]
     accidents: PathBuf,
 
-    /// Do not write scenes of script errors
+    /// Write no scenes of script errors
     #[arg(long, conflicts_with = "accidents")]
     no_accidents: bool,
 }
@@ -221,7 +221,7 @@ impl OfGame {
         let lang = self.reporter.origin.lang;
         if let Some((buffer, recorder)) = self.record.take() {
             let winner = self.room.table().turn.winner.clone();
-            // A buffer in memory takes whatever is written.
+            // Writing to a buffer in memory does not fail.
             let _ = recorder.finish(winner);
             self.reporter.origin.record = Some(buffer.text());
         }

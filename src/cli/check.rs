@@ -188,7 +188,7 @@ impl Args {
         self.check(sources)
     }
 
-    /// Does the work in a child.
+    /// Checks inside the child process.
     pub fn run_inside(self, kernel: &dyn Kernel) -> Result {
         let sources = paths::sources(&self.paths)?;
         let mut reach = paths::reach(&sources);

@@ -13,8 +13,8 @@ use std::path::PathBuf;
 
 /// Play a recorded game again and compare it with its record
 ///
-/// Exits with 0 if the game is the same, with 1 and the first difference if it
-/// is not, and with 2 if the file is not an unchanged record of a game that can be played
+/// Exits with 0 if the game is the same, and with 1 and the first difference if it
+/// is not. Exits with 2 if the file is not an unchanged record of a game that can be played
 /// here. A record that was cut off is played to its last line.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {

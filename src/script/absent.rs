@@ -61,7 +61,7 @@ pub fn page() -> String {
     let mut page = String::from(
         "# Not supported\n\nMembers of the original's classes that no known package uses and that this program \
          does not have. Made from\n`src/script/absent.txt`; `SGS_WRITE=1 cargo test --test it script_surface::` writes \
-         it anew.\n\n| reason | members |\n|---|---|\n",
+         it again.\n\n| reason | members |\n|---|---|\n",
     );
     let mut rest = all();
     while let Some(first) = rest.first() {

@@ -2,7 +2,7 @@
 //! look at variables and evaluate texts before it lets the script go on.
 //!
 //! States that a thread makes while it is debugged ([`debugged`]) have a hook for every line, as with coverage
-//! (`coverage.rs`), and so run several times slower. Other states are not affected. No clock runs while the listener
+//! (`coverage.rs`). They run several times slower. Other states are not affected. No clock runs while the listener
 //! has the script stopped: ticks that went by are forgotten. Conditions count as time of the script, so that an endless
 //! loop of conditions has an end.
 //!

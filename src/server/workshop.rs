@@ -1,7 +1,7 @@
 //! Files of packages that the host of a room for development edits beside the table.
 //!
-//! Each request names its room and has the token of the person in a separate header, which no form and no page of
-//! another origin can send.
+//! Each request names its room and has the token of the person in a separate header. No form and no page of
+//! another origin can send that header.
 
 use super::http::{Hosting, is_own};
 use super::room::Event;

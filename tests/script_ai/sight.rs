@@ -78,8 +78,8 @@ fn the_own_ai_sees_what_its_player_sees() {
     assert!(look("tag").contains(&format!("what is noted on {other} is hidden")), "{}", look("tag"));
 }
 
-/// Reads the draws of the game: for each whose it is, how many cards, how many of them can be seen, and whether one
-/// of these is a basic card, equipment or a trick.
+/// Reads the draws of the game: for each its player, the number of cards, and the number that can be seen. Then
+/// whether one of these is a basic card, equipment or a trick.
 const READER: &str = r#"
 draws = {}
 answers.filterEvent = function(me, event)

@@ -92,7 +92,7 @@ pub struct Args {
     #[arg(long)]
     fair_ai: bool,
 
-    /// Answers of methods that only look at the table: keep them until it changes, find each anew, or
+    /// Answers of methods that only look at the table: keep them until it changes, find each again, or
     /// compare each kept one with a new one (a difference is a script error)
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     answers: Answers,

@@ -66,7 +66,7 @@ pub struct Args {
     #[arg(long)]
     reloaded: bool,
 
-    /// Play each scene again, with the table saved and restored at each quiet point
+    /// Play each scene again, with the table saved and restored at each checkpoint
     #[arg(long)]
     resumed: bool,
 

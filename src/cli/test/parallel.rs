@@ -8,7 +8,7 @@ use std::sync::mpsc;
 /// Reserved stack size. Games nest their operations deeply; the memory is reserved, not used.
 const STACK: usize = 64 << 20;
 
-/// Does the jobs 0 to `count` and passes each result to `tell` in this order. Every thread creates its own
+/// Runs the jobs 0 to `count` and passes each result to `tell` in this order. Every thread creates its own
 /// worker, which can hold values that are not `Send`.
 pub fn in_order<T: Send, W: FnMut(usize) -> T>(
     count: usize,

@@ -1,6 +1,6 @@
 //! The call that runs, read where LuaJIT keeps it.
 //!
-//! The public interface takes 15 to 50 instructions for each look at the stack, which for a getter is more than the
+//! The public interface takes 15 to 50 instructions for each look at the stack. For a getter that is more than the
 //! rest of the call. [`Frame`] reads receiver, arguments and upvalue from the stack itself, and writes a result there.
 //!
 //! Soundness: this relies on the layout of `lua_State`, `GCfuncC`, `GCstr` and `TValue` in the LuaJIT that `mlua` was
@@ -233,8 +233,8 @@ unsafe extern "C-unwind" fn probe(state: *mut ffi::lua_State) -> isize {
         if !(handles && words && numbers && texts) {
             return 0;
         }
-        // Where the number of a text lies, two new texts that were made one after the other have numbers in a row, and
-        // the same text has the same number.
+        // At the place of a text's number, two new texts made one after the other have numbers in a row. The same
+        // text has the same number.
         ffi::lua_pushlstring(state, c"a text that nobody wrote before".as_ptr(), 31);
         let third = frame.last();
         ffi::lua_pushlstring(state, c"a text that nobody wrote either".as_ptr(), 31);

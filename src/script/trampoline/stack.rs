@@ -5,8 +5,8 @@
 //! resumed coroutines are noted, each with the depth of its state at that moment; [`levels`] puts their parts together.
 //!
 //! Soundness:
-//! - A function is named by its state and its place from the bottom of that state's stack, which stays the same while
-//!   anything runs above it. A place that is gone has no level, and nothing is read or written.
+//! - A function is named by its state and its place from the bottom of that state's stack. The place stays the same
+//!   while anything runs above it. A place that is gone has no level, and nothing is read or written.
 //! - Noted states are those that run: the main one, and coroutines in a call of `coroutine.resume`, which keeps them on
 //!   its stack. A stop never outlives the hook, or the handler of errors, in which it began.
 //! - Values go from a coroutine to the main thread of its state by `lua_xmove`, after room for them was asked for. A

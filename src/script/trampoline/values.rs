@@ -195,8 +195,8 @@ unsafe fn array_within(host: &Host, state: *mut ffi::lua_State, slot: c_int, lef
 /// # Safety
 /// The slot holds a table, and there is room for six.
 pub(super) unsafe fn fields(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Vec<(Name, Given)> {
-    // SAFETY: as the caller says. `lua_next` raises only for keys that do not exist, and the key is read as the type it
-    // has, so that it stays what it is.
+    // SAFETY: as the caller says. `lua_next` raises only for keys that do not exist. The key is read as the type it
+    // has, so that it does not change.
     unsafe {
         let mut fields = Vec::new();
         let mut left = LONGEST_TEXTS;

@@ -49,7 +49,7 @@ function T.deep(value)
     return made
 end
 
--- The state of a reading, or of what is being said, is a flat table that is never changed while something else may
+-- The state of a reading or of a text being written is a flat table. It is never changed while something else may
 -- still go on from it.
 function T.with(cx, key, value)
     local made = copy(cx)

@@ -1,7 +1,7 @@
 //! `sgs new scenes`: scenes for what the specs of a skill, general or package say.
 //!
-//! Each form of a spec gets scenes in which it acts, is declined, is kept from acting by its condition, has used up its
-//! limit, and is out of effect. They run as they are; what they log has to be read before it is kept.
+//! Each form of a spec gets scenes in which it acts and is declined. In others its condition keeps it from acting, its
+//! limit is used up, or it is out of effect. They run as they are; what they log has to be read before it is kept.
 
 mod cards;
 mod conditions;
