@@ -28,6 +28,7 @@ pub mod lua;
 pub mod random;
 pub mod replay;
 pub mod scripted;
+pub mod signs;
 mod standing;
 pub mod terminal;
 

@@ -1,5 +1,6 @@
 //! The person of `sgs play`: at lines of text, or at a table that stays on the screen.
 
+use crate::agents::signs::standard_output;
 use crate::agents::terminal::{Console, Keyboard, Quiet, Terminal, Waker};
 use crate::model::PlayerId;
 use crate::rules::ask::Seat;
@@ -51,7 +52,7 @@ impl Person {
     pub fn at_lines(stop: Arc<AtomicBool>, lang: Lang, names: Rc<dyn Names>) -> (Person, Wake) {
         let keyboard = Keyboard::new(stop);
         let waker = keyboard.waker();
-        let terminal = Terminal::new(keyboard, std::io::stdout(), lang, names);
+        let terminal = Terminal::new(keyboard, standard_output(), lang, names);
         (Person::Lines(terminal), Wake::Lines(waker))
     }
 
@@ -137,7 +138,7 @@ impl Person {
     /// Tells what is being waited for. A closed output is noticed at the next question.
     pub fn wait_for(&self, text: &str) {
         match self {
-            Person::Lines(_) => drop(writeln!(std::io::stdout(), "{text}")),
+            Person::Lines(_) => drop(writeln!(standard_output(), "{text}")),
             Person::Table(table) => table.wait_for(text.trim()),
         }
     }
@@ -145,7 +146,7 @@ impl Person {
     /// Shows a text to be read before the game goes on. Returns `false` if the person left.
     pub fn read(&self, title: &str, text: &str) -> bool {
         match self {
-            Person::Lines(_) => writeln!(std::io::stdout(), "\n=== {title}\n{text}").is_ok(),
+            Person::Lines(_) => writeln!(standard_output(), "\n=== {title}\n{text}").is_ok(),
             Person::Table(table) => table.read(title, text.lines().map(str::to_owned).collect()),
         }
     }
@@ -167,7 +168,7 @@ impl Person {
     /// Says something at the beginning.
     pub fn say(&self, text: &str) {
         match self {
-            Person::Lines(_) => println!("{text}"),
+            Person::Lines(_) => drop(writeln!(standard_output(), "{text}")),
             Person::Table(table) => table.say(text),
         }
     }
@@ -191,7 +192,8 @@ impl Person {
         if let Person::Table(table) = self {
             table.end(room, result);
         }
-        println!("{result}");
+        // Nobody may be there to read it.
+        let _ = writeln!(standard_output(), "{result}");
     }
 
     /// Gives the terminal back.

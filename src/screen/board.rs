@@ -97,7 +97,9 @@ pub fn draw(buffer: &mut Buffer, board: &Board<'_>, paint: Paint) -> Vec<Hit> {
     let area = buffer.area;
     Clear.render(area, buffer);
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-        return too_small(buffer, board, paint);
+        let hits = too_small(buffer, board, paint);
+        paint.finish(buffer);
+        return hits;
     }
     let parts = Parts::of(area, board, paint);
     status(buffer, parts.status, board, paint);
@@ -114,6 +116,7 @@ pub fn draw(buffer: &mut Buffer, board: &Board<'_>, paint: Paint) -> Vec<Hit> {
         hits.clear();
         overlay.draw(buffer, paint);
     }
+    paint.finish(buffer);
     hits
 }
 
@@ -196,8 +199,11 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
     }
     let sign = if paint.ascii { " | " } else { " │ " };
     let columns = usize::from(area.width);
-    let right = clip(&board.status, columns / 2);
-    let left = clip(&parts.join(sign), columns.saturating_sub(width(&right) + 1));
+    let left = parts.join(sign);
+    // What happens is worth more room than what stays.
+    let room = columns.saturating_sub(width(&left) + 2).max(columns / 3);
+    let right = clip(&board.status, room);
+    let left = clip(&left, columns.saturating_sub(width(&right) + 1));
     buffer.set_line(area.x, area.y, &coloured(&left, Style::new(), paint), area.width);
     let x = area.x + area.width - width(&right) as u16;
     buffer.set_line(x, area.y, &coloured(&right, paint.grey(), paint), width(&right) as u16);
@@ -300,5 +306,6 @@ impl Overlay {
         let last = area.bottom().saturating_sub(1);
         rule(buffer, Rect::new(area.x, last.saturating_sub(1), area.width, 1), "", paint);
         buffer.set_line(area.x, last, &coloured(&self.foot, paint.grey(), paint), area.width);
+        paint.finish(buffer);
     }
 }

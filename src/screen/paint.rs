@@ -1,12 +1,15 @@
 //! Colours, or none.
 
+use crate::agents::signs;
+use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+use std::borrow::Cow;
 
 /// The means of a terminal: colours and signs beyond ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paint {
     pub colour: bool,
-    /// `true` to draw lines and hit points with ASCII signs.
+    /// `true` to draw with ASCII signs; suits are letters, and keys words.
     pub ascii: bool,
 }
 
@@ -19,11 +22,25 @@ impl Default for Paint {
 impl Paint {
     /// Returns the paint that the environment asks for: `NO_COLOR`, and a locale without UTF-8.
     pub fn of_environment() -> Paint {
-        let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| set(name)).unwrap_or_default();
-        let locale = locale.to_ascii_lowercase();
-        let plain = locale.contains('.') && !locale.contains("utf");
-        Paint { colour: set("NO_COLOR").is_none(), ascii: plain }
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        Paint { colour: !is_set("NO_COLOR"), ascii: signs::locale_is_ascii() }
+    }
+
+    /// Returns the name of a key as this terminal shows it.
+    pub fn key(self, key: &str) -> Cow<'_, str> {
+        if self.ascii { signs::in_ascii(key) } else { key.into() }
+    }
+
+    /// Ends a picture: where the terminal knows ASCII alone, no other narrow sign is left. Suits keep their colours.
+    pub fn finish(self, buffer: &mut Buffer) {
+        if !self.ascii {
+            return;
+        }
+        for cell in &mut buffer.content {
+            if let Some(c) = cell.symbol().chars().next().and_then(signs::narrow) {
+                cell.set_char(c);
+            }
+        }
     }
 
     fn fg(self, colour: Color) -> Style {

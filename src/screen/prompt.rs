@@ -212,7 +212,7 @@ impl Prompt {
         for (i, button) in self.buttons.iter().enumerate() {
             let text = match button.key.is_empty() {
                 true => format!("[{}]", button.label),
-                false => format!("[{} {}]", button.label, button.key),
+                false => format!("[{} {}]", button.label, paint.key(&button.key)),
             };
             let text = clip(&text, columns);
             let w = width(&text);
