@@ -46,7 +46,7 @@ fn bad_arguments_get_one_message_and_exit_2() {
         (&["sim", "--sead", "3"], "unexpected argument '--sead' found"),
         (&["sim", "--seats", "11"], "11 is not in 2..=10"),
         (&["sim", "--mode", "99p"], "unknown mode \"99p\""),
-        (&["sim", "--general", "nobody"], "unknown general \"nobody\"; there are "),
+        (&["sim", "--general", "nobody"], "unknown general \"nobody\"; `sgs list generals` lists them all"),
         (&["sim", "--seat", "9=caocao", "--seats", "5"], "there is no seat 9 in a game of 5"),
         (&["sim", "--seat", "x"], "expected SEAT=GENERAL"),
         (&["sim", "--seat", "2=:lord"], "too many lords for 08p"),

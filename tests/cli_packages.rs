@@ -224,7 +224,7 @@ fn generals_are_named_as_they_are() {
     };
     let output = sim(&["--general", "lucki"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
-    let hint = "unknown general \"lucki\"; did you mean \"lucky\"?";
+    let hint = "unknown general \"lucki\"; did you mean lucky?";
     assert!(stderr(&output).contains(hint), "{}", stderr(&output));
     // A disabled general can be named; its missing skill is reported.
     let output = sim(&["--general", "half_a_general", "--seats", "2"]);

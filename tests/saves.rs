@@ -187,6 +187,15 @@ fn a_game_that_does_not_go_on_keeps_its_file() {
     assert_eq!(replayed.status.code(), Some(0), "{}", text(&replayed));
 }
 
+/// The ways to open a record of a whole game.
+fn openings(file: &str) -> [Vec<&str>; 3] {
+    [
+        vec!["watch", "--plain", file],
+        vec!["play", "--plain", "--from", file, "--at", "t1", "--chair", "1"],
+        vec!["replay", file],
+    ]
+}
+
 #[test]
 fn a_record_that_needs_other_packages_says_which() {
     let (folder, state) = scratch("needs");
@@ -196,14 +205,51 @@ fn a_record_that_needs_other_packages_says_which() {
     std::fs::write(folder.join("few.lua"), general(3)).expect("a file");
     let with = ["sim", "-n", "1", "--seats", "2", "--ext", "few.lua", "--record", "games"];
     assert_eq!(sgs(&folder, &state, &with, "").status.code(), Some(0));
-    let from = ["play", "--from", "games/game-0000.jsonl", "--at", "t1", "--chair", "1", "--lang", "en"];
-    let missing = sgs(&folder, &state, &from, "q\n");
-    assert_eq!(missing.status.code(), Some(2));
-    assert!(text(&missing).contains("packages of the game that are not loaded: few"), "{}", text(&missing));
-    assert!(text(&missing).contains("--ext"), "{}", text(&missing));
+    let file = "games/game-0000.jsonl";
+    let words = |lang: &str, missing: bool| match (lang, missing) {
+        ("zh", true) => ["这里没有当时用的扩展包：few", "--ext"],
+        ("zh", false) => ["对局之后改过的扩展包：", "--ext"],
+        (_, true) => ["packages of the game that are not loaded: few", "--ext"],
+        (_, false) => ["packages that have changed since the game: ", "--ext"],
+    };
+    for lang in ["en", "zh"] {
+        for command in openings(file) {
+            let missing = sgs(&folder, &state, &[&command[..], &["--lang", lang]].concat(), "q\n");
+            let said = text(&missing);
+            assert_eq!(missing.status.code(), Some(2), "{command:?}: {said}");
+            assert!(words(lang, true).iter().all(|part| said.contains(part)), "{command:?} {lang}: {said}");
+        }
+    }
     std::fs::write(folder.join("few.lua"), general(4)).expect("a file");
-    let changed = text(&sgs(&folder, &state, &[&from[..], &["--ext", "few.lua"]].concat(), "q\n"));
-    assert!(changed.contains("packages that have changed since the game: "), "{changed}");
+    for lang in ["en", "zh"] {
+        for command in openings(file) {
+            let more = ["--ext", "few.lua", "--lang", lang];
+            let said = text(&sgs(&folder, &state, &[&command[..], &more].concat(), "q\n"));
+            assert!(words(lang, false).iter().all(|part| said.contains(part)), "{command:?} {lang}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_record_of_another_version_says_so() {
+    let (folder, state) = scratch("version");
+    let made = sgs(&folder, &state, &["sim", "-n", "1", "--seats", "2", "--record", "games"], "");
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made));
+    let whole = std::fs::read_to_string(folder.join("games/game-0000.jsonl")).expect("a record");
+    let now = format!("\"sgs\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    // Without its footer, which would not fit an edited header.
+    let lines: Vec<&str> = whole.lines().collect();
+    let played = lines[..lines.len() - 1].join("\n") + "\n";
+    let older = played.replacen(&now, "\"sgs\":\"0.0.1\"", 1);
+    assert_ne!(older, played);
+    std::fs::write(folder.join("old.jsonl"), older).expect("a file");
+    for (lang, word) in [("en", "the record was written by sgs 0.0.1"), ("zh", "记录是 sgs 0.0.1 写的")]
+    {
+        for command in openings("old.jsonl") {
+            let said = text(&sgs(&folder, &state, &[&command[..], &["--lang", lang]].concat(), "q\n"));
+            assert!(said.contains(word), "{command:?} {lang}: {said}");
+        }
+    }
 }
 
 #[test]

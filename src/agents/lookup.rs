@@ -9,7 +9,9 @@ use crate::rules::Catalog;
 use crate::rules::ask::Seat;
 use crate::rules::names::{Lang, Names, name_of, sentence_of};
 use crate::rules::render::{People, Renderer};
+use crate::script::words::nearest;
 use pinyin::ToPinyin;
+use std::collections::BTreeMap;
 
 /// A text about one thing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,7 +116,7 @@ fn of_player(seat: Seat<'_>, names: &dyn Names, lang: Lang, player: PlayerId) ->
     });
     lines.iter_mut().for_each(|line| *line = line.trim().to_owned());
     lines.extend(standing::lines(seat, names, lang, player));
-    let skills: Vec<Name> = seat.view(|view| view.player(player).skills().cloned().collect());
+    let skills: Vec<Name> = seat.view(|view| view.player(player).own_skills().cloned().collect());
     for skill in skills {
         let text = seat.skill_text_of(names, lang, player, &skill).unwrap_or_default();
         let text = plain_lines(&text).join(" ");
@@ -211,6 +213,50 @@ fn rank(names: &dyn Names, key: &str, word: &str) -> Option<usize> {
 /// Returns `true` if a word is the name of this thing in any spelling.
 pub fn is_called(names: &dyn Names, key: &str, word: &str) -> bool {
     rank(names, key, &folded(word)) == Some(0)
+}
+
+/// Returns the things with this word in their names, those that begin with it first.
+pub fn named_like<'n>(
+    names: &dyn Names,
+    among: impl IntoIterator<Item = &'n Name>,
+    word: &str,
+) -> Vec<&'n Name> {
+    let word = folded(word);
+    if word.is_empty() {
+        return Vec::new();
+    }
+    let ranked = among.into_iter().filter_map(|key| Some((rank(names, key, &word)?, key)));
+    let mut ranked: Vec<(usize, &Name)> = ranked.collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, key)| key).collect()
+}
+
+/// Returns the things with names like this word, the nearest first.
+pub fn spelled_like<'n>(
+    names: &dyn Names,
+    among: impl IntoIterator<Item = &'n Name>,
+    word: &str,
+    most: usize,
+) -> Vec<&'n Name> {
+    let word = folded(word);
+    let mut known: BTreeMap<String, &Name> = BTreeMap::new();
+    for key in among {
+        let titles = [Lang::Zh, Lang::En].map(|lang| folded(&names.text(key, lang).unwrap_or_default()));
+        let sound = sounds(&titles[0]);
+        let spellings = titles.into_iter().chain([folded(key), sound]).filter(|s| !s.is_empty());
+        for spelling in spellings {
+            known.entry(spelling).or_insert(key);
+        }
+    }
+    let mut found: Vec<&Name> = Vec::new();
+    // A thing may be near in several spellings.
+    for near in nearest(&word, known.keys().map(String::as_str), 4 * most) {
+        if let Some(key) = known.get(near).filter(|key| !found.contains(key)) {
+            found.push(key);
+        }
+    }
+    found.truncate(most);
+    found
 }
 
 /// Returns a word as it is compared: small letters without spaces, accents of pinyin and brackets.

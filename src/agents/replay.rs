@@ -56,6 +56,19 @@ pub enum ReplayError {
     Additional(String),
 }
 
+impl ReplayError {
+    /// Returns the text in this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let zh = match self {
+            ReplayError::Setup(error) => format!("第1行：{}", error.in_lang(Lang::Zh)),
+            ReplayError::Missing(package) => format!("第1行：没有载入扩展包 {package}"),
+            ReplayError::Changed(package) => format!("第1行：扩展包 {package} 和对局时不一样"),
+            ReplayError::Additional(package) => format!("第1行：载入了扩展包 {package}，对局时没有它"),
+        };
+        lang.pick(zh, self.to_string())
+    }
+}
+
 /// The place at which a replay first differs from its record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Divergence {

@@ -1,6 +1,7 @@
 //! Crash-report scenes of a game, for `play` and `sim`.
 
 use super::content::{ContentArgs, WORKING_FOLDER};
+use crate::model::Table;
 use crate::record::{Header, Recorder};
 use crate::rules::names::Lang;
 use crate::rules::{Catalog, Room};
@@ -45,9 +46,10 @@ impl AccidentArgs {
         Prepared { folder: self.folder().map(Path::to_path_buf), is_new: new.is_some() }
     }
 
-    /// Returns the origin recorded in scenes.
-    pub fn origin(&self, content: &ContentArgs, lang: Lang) -> Origin {
+    /// Returns the origin recorded in scenes. `more`: packages beside those of the arguments.
+    pub fn origin(&self, content: &ContentArgs, more: &[PathBuf], lang: Lang) -> Origin {
         let mut packages: Vec<PathBuf> = content.places().map(Path::to_path_buf).collect();
+        packages.extend(more.iter().cloned());
         let here = Path::new(WORKING_FOLDER);
         // Scenes that name packages use no others; scenes below the content root find it themselves.
         let finds_it = packages.is_empty() && self.accidents == Path::new(USUAL_FOLDER);
@@ -176,6 +178,11 @@ impl OfGame {
         let witness = Witness::new(room, script, BTreeSet::<Signature>::new());
         let reporter = Reporter::new(folder, origin);
         OfGame { witness, record: None, room: room.clone(), reporter, reports: Vec::new() }
+    }
+
+    /// Takes the table at which the game begins, for scenes of what happens before the next checkpoint.
+    pub fn begin_at(&self, table: &Table) {
+        self.witness.begin_at(table);
     }
 
     /// Keeps a record of the game in memory.

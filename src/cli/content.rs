@@ -17,7 +17,6 @@ use crate::script::load::{
 use crate::script::reload::Watcher;
 use crate::script::specs::Varied;
 use crate::script::trampoline::Keeping;
-use crate::script::words::edits;
 use crate::testkit::conform::{World, WorldError};
 use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
@@ -275,13 +274,13 @@ impl ContentArgs {
 
 impl ContentArgs {
     /// Returns the number of seats of a mode: a built-in mode, or a scenario of a package.
-    pub fn seats(&self, mode: &Name) -> Result<usize> {
+    pub fn seats(&self, mode: &Name, lang: Lang) -> Result<usize> {
         if let Some(roles) = roles_of(mode) {
             return Ok(roles.len());
         }
         let loaded = self.open_over(Some(WORKING_FOLDER.into()), Asked::default())?.load(&base(), 0)?;
         let scenario = loaded.catalog().mode(mode);
-        let unknown = || Error::Input(SetupError::of_mode(mode).to_string());
+        let unknown = || Error::Input(SetupError::of_mode(mode).in_lang(lang));
         scenario.map(|mode| mode.roles.len()).ok_or_else(unknown)
     }
 }
@@ -478,6 +477,15 @@ impl Loaded {
         new_game(options, self.catalog(), Box::new(nobody)).map(drop)
     }
 
+    /// Describes an error of setting a game up; of an unknown general with those that may be meant.
+    pub fn explain(&self, error: &SetupError, lang: Lang) -> Error {
+        let told = error.in_lang(lang);
+        Error::Input(match error {
+            SetupError::General(name) => told + &self.offer(lang).near_generals(name),
+            _ => told,
+        })
+    }
+
     pub fn start(
         &self,
         options: &GameOptions,
@@ -563,23 +571,6 @@ impl Drop for Loaded {
     /// Breaks the reference cycle of room and state.
     fn drop(&mut self) {
         self.script.leave();
-    }
-}
-
-/// Returns the general with the most similar name, if at most a third of the letters differ.
-fn nearest_general<'c>(name: &str, catalog: &'c Catalog) -> Option<&'c str> {
-    let (away, nearest) = catalog.generals.keys().map(|known| (edits(name, known), known.as_str())).min()?;
-    (away <= (name.chars().count() / 3).max(1)).then_some(nearest)
-}
-
-/// Adds names of generals to an error about an unknown one.
-pub fn explain(error: SetupError, catalog: &Catalog) -> Error {
-    match error {
-        SetupError::General(ref name) => Error::Input(match nearest_general(name, catalog) {
-            Some(nearest) => format!("{error}; did you mean {nearest:?}?"),
-            None => format!("{error}; there are {}", super::table::known_generals(catalog)),
-        }),
-        other => Error::Input(other.to_string()),
     }
 }
 

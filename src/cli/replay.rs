@@ -1,10 +1,12 @@
 //! `sgs replay`: replays a recorded game and compares.
 
 use super::content::ContentArgs;
+use super::lang::system_lang;
+use super::needs::Needs;
 use super::stage;
 use super::{Error, Outcome, Result};
 use crate::agents::replay::Replay;
-use crate::record::{Header, Record, RecordError};
+use crate::record::{Record, RecordError};
 use crate::rules::names::Lang;
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Observer, Room};
@@ -28,63 +30,75 @@ pub struct Args {
     #[arg(long)]
     log: bool,
 
-    /// Language of the log: zh or en
-    #[arg(long, value_name = "LANG", default_value = "en")]
-    lang: Lang,
+    /// Language: zh or en [default: that of the system]
+    #[arg(long, value_name = "LANG")]
+    lang: Option<Lang>,
 }
 
 impl Args {
     pub fn run(self) -> Result {
+        let lang = self.lang.unwrap_or_else(system_lang);
         let name = self.file.display();
-        let bytes =
-            std::fs::read(&self.file).map_err(|e| Error::Input(format!("cannot read {name}: {e}")))?;
-        let bad = |e: &dyn std::fmt::Display| Error::Input(format!("{name}: {e}"));
-        let record = Record::parse_so_far(&bytes).map_err(|e: RecordError| bad(&e))?;
+        let bytes = std::fs::read(&self.file).map_err(|e| {
+            Error::Input(lang.pick(format!("读不了 {name}：{e}"), format!("cannot read {name}: {e}")))
+        })?;
+        let record = Record::parse_so_far(&bytes)
+            .map_err(|e: RecordError| Error::Input(format!("{name}: {}", e.in_lang(lang))))?;
         let loaded = stage::load(&self.content.open_for(&record.header)?, &record)?;
-        loaded.tell(self.lang);
+        loaded.tell(lang);
+        let needs = Needs::of(&record.header, &loaded.catalog());
         let replay =
             Replay::with(&record, &loaded.catalog(), |_, door| loaded.start_recorded(&record.header, door))
-                .map_err(|e| Error::Input(format!("{name}: {e}{}", advice(&record.header))))?;
+                .map_err(|e| {
+                let needs: String = needs.lines(lang).iter().map(|line| format!("\n  {line}")).collect();
+                Error::Input(format!("{name}: {}{needs}", e.in_lang(lang)))
+            })?;
+        needs.lines(lang).iter().for_each(|line| eprintln!("sgs: {line}"));
         loaded.script.host().watch().play_again(record.cuts());
         loaded.script.host().watch().stop_again(record.stops());
         if self.log {
-            replay.room.observe(Box::new(Telling {
-                names: loaded.script.clone(),
-                lang: self.lang,
-                people: People::default(),
-            }));
+            let names = loaded.script.clone();
+            replay.room.observe(Box::new(Telling { names, lang, people: People::default() }));
         }
         let script = loaded.script.clone();
         replay.on_reload(move |line| stage::repeat(&script, line));
         let outcome = replay.run(&record);
         let trials = record.reloads.iter().filter(|(_, line)| line.trial.is_some()).count();
         if trials > 0 {
-            println!("{}", trials_words(trials, self.lang));
+            println!("{}", trials_words(trials, lang));
         }
         match outcome {
             Some(divergence) => {
-                eprintln!("sgs: {name}: {divergence}");
+                eprintln!("sgs: {name}: {}", divergence.in_lang(lang));
                 Ok(Outcome::Findings)
             }
-            None if record.cut_off.is_some() => {
-                let (replies, line) = (record.replies.len(), record.cut_off.unwrap_or(1));
-                println!(
-                    "{name}: the same game as far as the record goes: {replies} replies; it ends at line {line} without \
-                     a footer, so the program was stopped while the game ran"
-                );
-                Ok(Outcome::Fine)
-            }
             None => {
-                println!(
-                    "{name}: the same game again: {} replies, {} facts, winner {}",
-                    record.footer.replies,
-                    record.footer.facts,
-                    record.footer.winner.as_deref().unwrap_or("none")
-                );
+                println!("{name}: {}", same_words(&record, lang));
                 Ok(Outcome::Fine)
             }
         }
     }
+}
+
+/// Says that the game is the same, as far as its record goes.
+fn same_words(record: &Record, lang: Lang) -> String {
+    if let Some(line) = record.cut_off {
+        let replies = record.replies.len();
+        return lang.pick(
+            format!("记录到哪里，对局就一样到哪里：{replies} 次答复；记录到第 {line} 行为止，没有结尾，程序是在对局中停下的"),
+            format!(
+                "the same game as far as the record goes: {replies} replies; it ends at line {line} without a footer, \
+                 so the program was stopped while the game ran"
+            ),
+        );
+    }
+    let footer = &record.footer;
+    let (replies, facts) = (footer.replies, footer.facts);
+    let winner = footer.winner.as_deref();
+    lang.pick(
+        format!("对局完全一样：{replies} 次答复，{facts} 条日志，胜者 {}", winner.unwrap_or("无")),
+        format!("the same game again: {replies} replies, {facts} facts, winner {}", winner.unwrap_or("none")),
+    )
 }
 
 /// Says that somebody changed the table by hand.
@@ -92,20 +106,6 @@ fn trials_words(trials: usize, lang: Lang) -> String {
     lang.pick(
         format!("这一局有 {trials} 处试改（:lua、:hp、:give、:mark）"),
         format!("the table was changed by hand {trials} times (:lua, :hp, :give, :mark)"),
-    )
-}
-
-/// Describes the requirements of a replay, after an error about a mismatch.
-fn advice(header: &Header) -> String {
-    let replaced: Vec<&str> = header.replaced.iter().map(|name| name.as_str()).collect();
-    let replaced = match replaced.as_slice() {
-        [] => String::new(),
-        some => {
-            format!("the game was played with other files in place of bundled ones: {}; ", some.join(", "))
-        }
-    };
-    format!(
-        "\n  {replaced}replay it in the same folder, or name that with --root, and with the same --root and --ext"
     )
 }
 

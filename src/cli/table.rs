@@ -5,7 +5,7 @@ use super::preferences::Preferences;
 use super::{Error, Result};
 use crate::agents::lookup;
 use crate::model::{Name, Role};
-use crate::rules::names::{Lang, Names};
+use crate::rules::names::{Lang, Names, name_of};
 use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
 use crate::rules::{Catalog, PairedHp};
 use std::collections::BTreeSet;
@@ -195,6 +195,31 @@ impl Offer<'_> {
         }
     }
 
+    /// Returns the generals that a word may mean, behind an error about it: those with a part of it in their name, else
+    /// those that are spelled like it.
+    pub fn near_generals(&self, word: &str) -> String {
+        let all: Vec<&Name> = self.catalog.generals.values().filter(|g| !g.hidden).map(|g| &g.name).collect();
+        let mut near = lookup::named_like(self.names, all.iter().copied(), word);
+        if near.is_empty() {
+            near = lookup::spelled_like(self.names, all, word, NEAR);
+        }
+        let name = |key: &&Name| match name_of(self.names, key, self.lang) {
+            title if *title == ***key => key.to_string(),
+            title => self.lang.pick(format!("{title}（{key}）"), format!("{title} ({key})")),
+        };
+        let shown: Vec<String> = near.iter().take(NEAR).map(name).collect();
+        match shown.is_empty() {
+            true => self.lang.pick(
+                "；sgs list generals 列出全部".to_owned(),
+                "; `sgs list generals` lists them all".to_owned(),
+            ),
+            false => self.lang.pick(
+                format!("；是不是 {}？", shown.join("、")),
+                format!("; did you mean {}?", shown.join(", ")),
+            ),
+        }
+    }
+
     fn no_package(&self, option: &str, word: &str, fits: impl Fn(&Package) -> bool) -> Error {
         let known: Vec<&str> = self.packages.iter().filter(|p| fits(p)).map(|p| p.name.as_str()).collect();
         let known = match known.len() > LISTED {
@@ -234,16 +259,11 @@ fn general_called(word: &str, catalog: &Catalog, names: &dyn Names) -> Option<Na
     called(false).or_else(|| called(true))
 }
 
-/// Limit of generals listed in an error about an unknown name.
+/// Limit of packages listed in an error about an unknown name.
 const LISTED: usize = 40;
 
-/// Lists known generals, for an error about an unknown one.
-pub fn known_generals(catalog: &Catalog) -> String {
-    let known: Vec<&str> =
-        catalog.generals.values().filter(|g| !g.hidden).map(|g| g.name.as_str()).take(LISTED).collect();
-    let more = if catalog.generals.len() > LISTED { " ..." } else { "" };
-    format!("{}{more}", known.join(", "))
-}
+/// Generals that an unknown name may mean, listed at most.
+const NEAR: usize = 5;
 
 /// Parses `3=caocao:rebel`.
 fn fixed_seat(text: &str) -> std::result::Result<FixedSeat, BadArgument> {

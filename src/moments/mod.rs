@@ -89,7 +89,10 @@ impl MomentError {
                 lang.pick(format!("记录有 {moments} 个时刻，没有第 {wanted} 个"), self.to_string())
             }
             MomentError::Diverges(divergence) => divergence.in_lang(lang),
-            MomentError::Stage(_) => self.to_string(),
+            MomentError::Stage(StageError::Setup(error)) => {
+                lang.pick(format!("第 1 行：{}", error.in_lang(Lang::Zh)), self.to_string())
+            }
+            MomentError::Stage(StageError::Packages(error)) => error.to_string(),
         }
     }
 }

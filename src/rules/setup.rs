@@ -9,6 +9,7 @@ use super::identity::IdentityRule;
 use super::interrupt::Flow;
 pub use super::mode::mode_of;
 use super::mode::{Choosing, Mode};
+use super::names::Lang;
 use super::resolve::INITIAL;
 use super::room::{Room, Settings};
 use super::skill::Frequency;
@@ -66,7 +67,7 @@ pub enum SetupError {
     #[error("there is no seat {0} in a game of {1}")]
     Seat(usize, usize),
     #[error("the roles given to seats do not fit the mode: {0}")]
-    Roles(String),
+    Roles(RolesError),
     #[error("no general to choose from")]
     NoGenerals,
     #[error("no card is left for the draw pile")]
@@ -77,7 +78,51 @@ pub enum SetupError {
     Pairs(Name),
 }
 
+/// Reason for which roles of seats do not fit a mode.
+#[derive(Debug, thiserror::Error, PartialEq)]
+pub enum RolesError {
+    #[error("seat {seat} of {mode} is a {role}")]
+    Fixed { seat: usize, mode: Name, role: &'static str },
+    #[error("seat 1 is the lord's")]
+    Lord,
+    #[error("too many {0}s for {1}")]
+    TooMany(&'static str, Name),
+    #[error("three of one side would sit next to each other")]
+    Mixed,
+}
+
+impl RolesError {
+    fn in_chinese(&self) -> String {
+        match self {
+            RolesError::Fixed { seat, mode, role } => format!("{mode} 的 {seat} 号位是 {role}"),
+            RolesError::Lord => "1 号位是主公的".to_owned(),
+            RolesError::TooMany(role, mode) => format!("{mode} 里没有那么多 {role}"),
+            RolesError::Mixed => "同一方会有三人相邻".to_owned(),
+        }
+    }
+}
+
 impl SetupError {
+    /// Describes the error in this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let zh = match self {
+            SetupError::Mode(mode) => format!("没有“{mode}”这个模式；有：{}", known_modes()),
+            SetupError::Unplayed(mode, _) => {
+                format!(
+                    "原版的“{mode}”模式这里玩不了：它靠原版自己的牌桌和武将，可用 sgs.CreateScenario 做成扩展包"
+                )
+            }
+            SetupError::General(general) => format!("没有“{general}”这名武将"),
+            SetupError::Seat(seat, seats) => format!("没有 {seat} 号位：这一局只有 {seats} 人"),
+            SetupError::Roles(why) => format!("座位上的身份与模式不合：{}", why.in_chinese()),
+            SetupError::NoGenerals => "没有可选的武将".to_owned(),
+            SetupError::NoCards => "牌堆里一张牌也没有".to_owned(),
+            SetupError::Kinds => "这一局开始时的牌桌上有这里没有的牌：扩展包不一样".to_owned(),
+            SetupError::Pairs(mode) => format!("“{mode}”模式自己更换武将，没有双将"),
+        };
+        lang.pick(zh, self.to_string())
+    }
+
     /// Returns the error for an unknown mode, with the reason if QSanguosha has it.
     pub fn of_mode(mode: &Name) -> SetupError {
         match super::mode::why_not_played(mode) {
@@ -252,8 +297,8 @@ fn seat_players(table: &mut Table, options: &GameOptions, mode: &Mode) -> Result
         for (seat, role) in mode.roles.iter().enumerate() {
             let settled = options.fixed.iter().find(|f| f.seat == seat + 1).and_then(|f| f.role);
             if settled.is_some_and(|settled| settled != *role) {
-                let why = format!("seat {} of {} is a {}", seat + 1, mode.name, role.word());
-                return Err(SetupError::Roles(why));
+                let (seat, mode, role) = (seat + 1, mode.name.clone(), role.word());
+                return Err(SetupError::Roles(RolesError::Fixed { seat, mode, role }));
             }
             let player = table.seats[seat];
             table.player_mut(player).role_shown = mode.open || *role == Role::Lord;
@@ -270,13 +315,13 @@ fn seat_players(table: &mut Table, options: &GameOptions, mode: &Mode) -> Result
     given[0] = Some(Role::Lord);
     for fixed in options.fixed.iter().filter(|f| f.role.is_some()) {
         if fixed.seat == 1 && fixed.role != Some(Role::Lord) {
-            return Err(SetupError::Roles("seat 1 is the lord's".into()));
+            return Err(SetupError::Roles(RolesError::Lord));
         }
         given[fixed.seat - 1] = fixed.role;
     }
     for role in given.iter().flatten() {
         let Some(at) = left.iter().position(|r| r == role) else {
-            return Err(SetupError::Roles(format!("too many {}s for {}", role.word(), options.mode)));
+            return Err(SetupError::Roles(RolesError::TooMany(role.word(), options.mode.clone())));
         };
         left.remove(at);
     }
@@ -285,7 +330,7 @@ fn seat_players(table: &mut Table, options: &GameOptions, mode: &Mode) -> Result
     let mut tries = 0;
     while mode.mixed && !mode.is_mixed(&seated) {
         if tries == MIXING_TRIES {
-            return Err(SetupError::Roles("three of one side would sit next to each other".into()));
+            return Err(SetupError::Roles(RolesError::Mixed));
         }
         tries += 1;
         table.rng.table.shuffle(&mut left);

@@ -119,6 +119,44 @@ fn a_game_from_a_scene_is_saved_taken_back_watched_and_replayed() {
     assert!(on.contains("seat 2") || on.contains("no moment r0"), "{on}");
 }
 
+/// A scene beside a package with a skill that fails in the first turn.
+fn failing_scene_in(folder: &Path) {
+    let package = "local e = sgs.Package(\"few\")\n\
+                   local s = sgs.CreateTriggerSkill { name = \"fewfail\", events = { sgs.EventPhaseStart },\n\
+                   on_trigger = function(self, event, player, data, room)\n\
+                   if player:getPhase() == sgs.Player_Play then error(\"out of luck\") end end }\n\
+                   sgs.General(e, \"fewer\", \"wei\", 3):addSkill(s)\nreturn e\n";
+    std::fs::write(folder.join("few.lua"), package).expect("a file");
+    let scene = "scene 'it fails' { seats = { { general = 'fewer', hand = { 'slash', 'duel', 'peach' } }, \
+                 { general = 'guanyu', hp = 2 } }, play = function(s) s[1]:play('slash', 2) end }\n";
+    std::fs::write(folder.join("few.scene.lua"), scene).expect("a file");
+}
+
+#[test]
+fn a_game_from_a_scene_writes_scenes_of_errors_and_of_kept_turns() {
+    let (folder, state) = scratch("scene-errors");
+    failing_scene_in(&folder);
+    let scene = ["play", "--scene", "few.scene.lua", "--lang", "en", "--plain"];
+    let said = text(&sgs(&folder, &state, &scene, ":keep first\n0\n:keep second\nq\ny\n"));
+    assert!(said.contains("kept: its scene is written after the game"), "{said}");
+    let written: Vec<&str> = said.lines().filter(|line| line.contains("scene accidents/")).collect();
+    assert_eq!(written.len(), 3, "an error and two turns:\n{said}");
+    let failing = written.iter().find(|line| line.contains("fewfail")).unwrap_or_else(|| panic!("{said}"));
+    assert!(!failing.contains("does NOT come again"), "{said}");
+    // They are scenes that `sgs test` plays, with the package of the first scene.
+    let tested = sgs(&folder, &state, &["test", "accidents"], "");
+    assert_eq!(tested.status.code(), Some(1), "the error is still there: {}", text(&tested));
+    assert!(text(&tested).contains("out of luck"), "{}", text(&tested));
+    let none = text(&sgs(&folder, &state, &[&scene[..], &["--no-accidents"]].concat(), ":keep\nq\ny\n"));
+    assert!(none.contains("--no-accidents: no scenes are written"), "{none}");
+    // A watched moment of such a game is kept, too.
+    let recorded = [&scene[..], &["--no-accidents", "--record", "s.jsonl"]].concat();
+    sgs(&folder, &state, &recorded, "0\nq\ny\n");
+    let watched = ["watch", "--plain", "s.jsonl", "--lang", "en"];
+    let said = text(&sgs(&folder, &state, &watched, "r\n:keep watched\n:report odd\nq\n"));
+    assert!(said.contains("scene accidents/kept") && said.contains("hand this file over"), "{said}");
+}
+
 #[test]
 fn a_table_of_a_record_that_was_edited_is_refused() {
     let (folder, state) = scratch("scene-bad");

@@ -279,7 +279,7 @@ impl Args {
             _ => named(&self.names, &catalog, &loaded, lang)?,
         };
         options.generals = others(&catalog, &generals);
-        loaded.check(&options).map_err(|e| content::explain(e, &catalog))?;
+        loaded.check(&options).map_err(|e| loaded.explain(&e, lang))?;
         let generals: Vec<(Name, Vec<Name>)> =
             generals.into_iter().map(|name| (name.clone(), skills_of(&catalog, &name))).collect();
         let asked = Asked {

@@ -87,7 +87,7 @@ pub(in crate::cli) fn set_up(
         std::mem::forget(watcher);
     }
     let loaded = content.load(&content::base(), spec.started)?;
-    loaded.check(&spec.options).map_err(|e| content::explain(e, &loaded.catalog()))?;
+    loaded.check(&spec.options).map_err(|e| loaded.explain(&e, spec.lang))?;
     let players = loaded.catalog().mode(&spec.options.mode).map_or(0, |mode| mode.roles.len());
     if players != spec.seats.len() {
         let given = spec.seats.len();

@@ -31,7 +31,7 @@ pub(super) fn play(launch: &Launch, console: &Console, lang: Lang) -> Result<(),
 fn play_game(launch: &Launch, console: &Console, lang: Lang) -> crate::cli::Result<()> {
     let mut options = launch.table.options(launch.seed, launch.seats)?;
     options.generals = launch.generals.clone();
-    let seats = launch.content.seats(&options.mode)?;
+    let seats = launch.content.seats(&options.mode, lang)?;
     if let Some(chair) = launch.chair {
         options.people = vec![chair];
     }
@@ -46,7 +46,7 @@ fn play_game(launch: &Launch, console: &Console, lang: Lang) -> crate::cli::Resu
     let loaded = content.with_library(library).load(&content::base(), STARTED)?;
     hear(&loaded, console, lang);
     loaded.offer(lang).settle(&mut options, &Preferences::default())?;
-    loaded.check(&options).map_err(|error| content::explain(error, &loaded.catalog()))?;
+    loaded.check(&options).map_err(|error| loaded.explain(&error, lang))?;
     let players = match launch.chair {
         Some(chair) if !(1..=seats).contains(&chair) => {
             return Err(Error::Input(lang.pick(

@@ -427,7 +427,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("sim", "profile_api", "统计接口函数和回调的调用次数与用时"),
     ("replay", "file", "`--record` 写的记录"),
     ("replay", "log", "显示对局日志"),
-    ("replay", "lang", "日志的语言：zh 或 en"),
+    ("replay", "lang", "输出的语言：zh 或 en［默认：系统语言］"),
     ("conform", "paths", "记录文件（`.jsonl` 或 `.jsonl.gz`），或放记录的目录"),
     ("conform", "json", "输出一个 JSON 对象：各局和总计"),
     ("check", "paths", "文件、放扩展包的目录，或目录树"),

@@ -169,18 +169,8 @@ const NOT_WITH_RECORD: [&str; 7] =
     ["TableArgs", "HouseArgs", "seats", "general", "choices", "seed", "seconds"];
 
 /// Options of other beginnings.
-const NOT_WITH_SCENE: [&str; 10] = [
-    "TableArgs",
-    "HouseArgs",
-    "AccidentArgs",
-    "seats",
-    "general",
-    "choices",
-    "seed",
-    "resume",
-    "from",
-    "isolate",
-];
+const NOT_WITH_SCENE: [&str; 9] =
+    ["TableArgs", "HouseArgs", "seats", "general", "choices", "seed", "resume", "from", "isolate"];
 
 /// Fewer than a batch has: somebody reads them.
 const CHOICES: u8 = 3;
@@ -236,8 +226,12 @@ impl Default for Args {
 }
 
 impl Args {
+    fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(system_lang)
+    }
+
     pub fn run(self) -> Result {
-        let lang = self.lang.unwrap_or_else(system_lang);
+        let lang = self.lang();
         let content = self.content.clone().with_extensions(self.table.card_files());
         let args = Args { content, ..self };
         args.run_with(lang)
@@ -273,7 +267,7 @@ impl Args {
 
     /// Goes on where a record ends, at this seat.
     pub fn run_from(self, record: Record, chair: usize) -> Result {
-        let lang = self.lang.unwrap_or_else(system_lang);
+        let lang = self.lang();
         let stop = Stop::default();
         stop.on_ctrl_c()?;
         Args { chair: vec![chair], ..self }.play_on(Some(Named { record, slot: None }), lang, stop)
@@ -281,7 +275,7 @@ impl Args {
 
     /// Plays in a child, which has the terminal of its parent.
     pub fn run_inside(self, kernel: &dyn Kernel) -> Result {
-        let lang = self.lang.unwrap_or_else(system_lang);
+        let lang = self.lang();
         let content = self.content.clone().with_extensions(self.table.card_files());
         let args = Args { content, ..self };
         args.run_confined(kernel, lang)
@@ -347,10 +341,11 @@ fn waiting(what: &str, seconds: u64, lang: Lang) -> String {
 }
 
 /// Puts the person's general on the person's seat.
-fn take_general(options: &mut GameOptions, seat: usize, general: &Name) -> Result<()> {
+fn take_general(options: &mut GameOptions, seat: usize, general: &Name, lang: Lang) -> Result<()> {
     match options.fixed.iter_mut().find(|f| f.seat == seat) {
-        Some(FixedSeat { general: Some(other), .. }) if other != general => Err(Error::Input(format!(
-            "you sit at seat {seat}: --general {general} or --seat {seat}={other}?"
+        Some(FixedSeat { general: Some(other), .. }) if other != general => Err(Error::Input(lang.pick(
+            format!("你坐 {seat} 号位：--general {general} 还是 --seat {seat}={other}？"),
+            format!("you sit at seat {seat}: --general {general} or --seat {seat}={other}?"),
         ))),
         Some(fixed) => {
             fixed.general = Some(general.clone());

@@ -86,7 +86,7 @@ impl Args {
         options.settings.seconds = self.seconds;
         options.packages.extend(usual.on().cloned());
         self.house.apply(&mut options);
-        let seats = self.content.seats(&options.mode)?;
+        let seats = self.content.seats(&options.mode, self.lang())?;
         let (mine, others) = match self.people(seats)? {
             Some(people) => people,
             None => (Stream::new(seed, "chair").below(seats) + 1, Vec::new()),
@@ -95,7 +95,7 @@ impl Args {
         options.settings.general_choices = usize::from(self.choices);
         options.settings.lord_extra_choices = usize::from(self.choices);
         if let Some(general) = &self.general {
-            take_general(&mut options, mine, general)?;
+            take_general(&mut options, mine, general, self.lang())?;
         }
         let record = empty(options, now);
         Ok(Opening { record, mine, others, seats, is_old: false, is_checked: true, is_settled: false })
@@ -103,17 +103,18 @@ impl Args {
 
     /// Returns the seats of --chair, if it was given: the first one and the others.
     pub(super) fn people(&self, seats: usize) -> Result<Option<(usize, Vec<usize>)>> {
-        let chairs = self.chair.iter().map(|chair| seat(*chair, seats)).collect::<Result<Vec<_>>>()?;
+        let lang = self.lang();
+        let chairs = self.chair.iter().map(|chair| seat(*chair, seats, lang)).collect::<Result<Vec<_>>>()?;
         Ok(split(chairs))
     }
 
     /// Opens an earlier game where it was left, or at the moment that is asked for.
     pub(super) fn old_game(&self, record: Record, content: &Content, lang: Lang) -> Result<Opening> {
-        let seats = self.content.seats(&record.header.options.mode)?;
+        let seats = self.content.seats(&record.header.options.mode, lang)?;
         let asked = self.people(seats)?.or_else(|| split(chairs_of_people(&record.header)));
         let (mine, others) = match (asked, record.header.options.people.first()) {
             (Some(people), _) => people,
-            (None, Some(chair)) => (seat(*chair, seats)?, Vec::new()),
+            (None, Some(chair)) => (seat(*chair, seats, lang)?, Vec::new()),
             (None, None) => (1, Vec::new()),
         };
         let record = match self.at {
@@ -169,10 +170,10 @@ fn split(mut chairs: Vec<usize>) -> Option<(usize, Vec<usize>)> {
 /// The word of a record for a player who is no bot.
 pub(super) const PERSON: &str = "person";
 
-fn seat(chair: usize, seats: usize) -> Result<usize> {
+fn seat(chair: usize, seats: usize, lang: Lang) -> Result<usize> {
     match (1..=seats).contains(&chair) {
         true => Ok(chair),
-        false => Err(Error::Input(SetupError::Seat(chair, seats).to_string())),
+        false => Err(Error::Input(SetupError::Seat(chair, seats).in_lang(lang))),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `sgs play --scene`: a game that begins at the table of a scene. Its record keeps that table.
 
 use super::opening::{Opening, empty};
+use super::sitting::Earlier;
 use super::{Args, Stop};
 use crate::cli::content::ContentArgs;
 use crate::cli::stage;
@@ -19,6 +20,7 @@ impl Args {
         let file = SceneFile::open(path, &packages).map_err(|failure| told(&failure, lang))?;
         let index = self.chosen(&file, lang)?;
         let beginning = file.beginning(index, &packages).map_err(|failure| told(&failure, lang))?;
+        let of_scene = file.places(index, &packages).map_err(|failure| told(&failure, lang))?;
         let seats = beginning.seats();
         let (mine, others) = self.people(seats)?.unwrap_or((1, Vec::new()));
 
@@ -38,7 +40,8 @@ impl Args {
         record.header.table = Some(Box::new(table));
         let opening =
             Opening { record, mine, others, seats, is_old: false, is_checked: true, is_settled: true };
-        self.play_from(opening, content, (true, None), lang, stop)
+        let earlier = Earlier { is_named: true, slot: None, of_scene };
+        self.play_from(opening, content, earlier, lang, stop)
     }
 
     /// Returns the index of the scene that is meant.

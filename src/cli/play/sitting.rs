@@ -8,7 +8,7 @@ use crate::agents::{Seated, form};
 use crate::cli::accident::OfGame;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::Packages;
-use crate::cli::content::{self, Content, Loaded};
+use crate::cli::content::{Content, Loaded};
 use crate::cli::person::{self, Person, Wake};
 use crate::cli::preferences::Preferences;
 use crate::cli::saves::{Held, Saves, hold};
@@ -57,8 +57,21 @@ struct Evening<'a> {
     held: Option<Held>,
     /// Turns of which scenes are to be written.
     kept: Vec<Accident>,
+    /// Packages of the scene at whose table the game began.
+    of_scene: Vec<PathBuf>,
     /// Faults of packages that came up as they were loaded are reported.
     is_told: bool,
+}
+
+/// The origin of an opening.
+#[derive(Default)]
+pub(super) struct Earlier {
+    /// It was named: further games are of the same kind.
+    pub is_named: bool,
+    /// The file of a saved game.
+    pub slot: Option<PathBuf>,
+    /// Packages of the scene that it is the table of.
+    pub of_scene: Vec<PathBuf>,
 }
 
 impl Args {
@@ -87,15 +100,15 @@ impl Args {
                 (opening, content)
             }
         };
-        self.play_from(opening, content, (is_named, slot), lang, stop)
+        self.play_from(opening, content, Earlier { is_named, slot, of_scene: Vec::new() }, lang, stop)
     }
 
-    /// Plays from this opening, and further games. `is_named`: those are of the same kind; a saved game has a file.
+    /// Plays from this opening, and further games.
     pub(super) fn play_from(
         self,
         mut opening: Opening,
         content: Content,
-        (is_named, slot): (bool, Option<PathBuf>),
+        Earlier { is_named, slot, of_scene }: Earlier,
         lang: Lang,
         stop: Stop,
     ) -> Result {
@@ -120,6 +133,7 @@ impl Args {
             held,
             stop: stop.is_set,
             kept: Vec::new(),
+            of_scene,
             is_told: false,
             args: &self,
             lang,
@@ -195,7 +209,7 @@ impl Evening<'_> {
         }
         let running = go_on(&record, &Ready(loaded.clone()), Box::new(chairs));
         let running = running.map_err(|error| match error {
-            StageError::Setup(error) => content::explain(error, &catalog),
+            StageError::Setup(error) => loaded.explain(&error, lang),
             StageError::Packages(error) => Error::Input(error.to_string()),
         })?;
         let room = running.room.clone();
@@ -256,15 +270,12 @@ impl Evening<'_> {
             Ok(()) => {}
             // Closed at a question, the line mode has said so.
             Err(Interrupt::Closed) if self.person.has_said_goodbye() => {}
-            // Nobody may be there to hear it.
-            Err(Interrupt::Closed) => {
-                drop(writeln!(std::io::stdout(), "{}", lang.pick("\n再见。", "\nGoodbye.")))
-            }
+            Err(Interrupt::Closed) => tell(lang.pick("\n再见。", "\nGoodbye.")),
             Err(other) => return Err(Error::Internal(other.to_string())),
         }
         self.settle(&room, &loaded, is_over)?;
         if let Some(accidents) = &accidents {
-            accidents.borrow_mut().write_all(&self.stop, |line| println!(" * {line}"));
+            accidents.borrow_mut().write_all(&self.stop, |line| tell(&format!(" * {line}")));
         }
         if is_over { Ok(self.ask_for_more()) } else { Ok(Next::Leave) }
     }
@@ -310,10 +321,12 @@ impl Evening<'_> {
         loaded: &Loaded,
         header: &Header,
     ) -> Option<Rc<RefCell<OfGame>>> {
-        // Their scenes would begin a new game, and not at the table of this one.
-        let folder = self.args.accidents.folder().filter(|_| header.table.is_none())?;
-        let origin = self.args.accidents.origin(&self.args.content, self.lang);
+        let folder = self.args.accidents.folder()?;
+        let origin = self.args.accidents.origin(&self.args.content, &self.of_scene, self.lang);
         let mut of_game = OfGame::new(room, &loaded.script, folder, origin);
+        if let Some(table) = &header.table {
+            of_game.begin_at(table);
+        }
         of_game.put_kept(std::mem::take(&mut self.kept));
         of_game.keep_record(header);
         Some(Rc::new(RefCell::new(of_game)))
@@ -334,13 +347,15 @@ impl Evening<'_> {
     /// Tells of errors and of what was saved when a game is over or left.
     fn settle(&self, room: &Room, loaded: &Loaded, is_over: bool) -> Result<()> {
         let lang = self.lang;
-        errors_in_short(&loaded.errors(), lang).iter().for_each(|line| eprintln!("{line}"));
+        for line in errors_in_short(&loaded.errors(), lang) {
+            let _ = writeln!(std::io::stderr(), "{line}");
+        }
         let winner = room.table().turn.winner.clone();
         let mut session = self.session.borrow_mut();
         session.finish(winner);
         session.save_slot();
         if let Some(line) = session.farewell().filter(|_| !is_over) {
-            println!("{line}");
+            tell(&line);
         }
         match (session.failure(), &self.args.record) {
             (Some(error), Some(path)) => Err(unwritable(path, &error)),
@@ -385,6 +400,11 @@ fn take_slot(now: u64, opening: &Opening, earlier: Option<PathBuf>, lang: Lang) 
         None => saves.hold_new(now, opening.record.header.options.seed),
     };
     Ok(Some(taken))
+}
+
+/// Writes a line for somebody who may not be there any more, since the terminal may have gone.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
 }
 
 fn seconds_now() -> u64 {

@@ -239,7 +239,7 @@ impl Args {
     /// Reads the packages and loads them once.
     fn set_up(&self) -> Result<(Batch, Start)> {
         let mut options = self.asked()?;
-        let seats = self.content.seats(&options.mode)?;
+        let seats = self.content.seats(&options.mode, self.lang.lang())?;
         let cast = Cast::of(&self.agents, seats)?;
         let content = self.content.clone().with_extensions(self.table.card_files());
         let content = content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
@@ -284,7 +284,7 @@ impl Args {
     /// Returns the writer of scenes. Games whose files changed while they ran cannot be repeated.
     fn reporter(&self) -> Option<Reporter> {
         let folder = self.accidents.folder().filter(|_| !self.watch)?;
-        Some(Reporter::new(folder, self.accidents.origin(&self.content, Lang::En)))
+        Some(Reporter::new(folder, self.accidents.origin(&self.content, &[], Lang::En)))
     }
 
     /// Reports the warnings and draws the chart.
@@ -309,7 +309,7 @@ impl Args {
     /// Reports all errors in the user's input.
     fn check(&self, options: &GameOptions, content: &Content, loaded: &Loaded) -> Result<Loading> {
         loaded.tell(self.lang.lang());
-        loaded.check(options).map_err(|e| content::explain(e, &loaded.catalog()))?;
+        loaded.check(options).map_err(|e| loaded.explain(&e, self.lang.lang()))?;
         loaded.tell_of_incomplete(options);
         self.trace.check(&loaded.catalog(), Lang::En)?;
         // Only games count, each of which loads its packages itself.

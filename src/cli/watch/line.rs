@@ -3,6 +3,7 @@
 use super::Film;
 use super::words;
 use crate::agents::form::Viewer;
+use crate::agents::signs::standard_output;
 use crate::cli::accident::{AccidentArgs, OfGame};
 use crate::cli::content::{Content, ContentArgs};
 use crate::cli::saves::write_whole;
@@ -32,7 +33,7 @@ enum Done {
 
 /// Reads commands until somebody leaves, or goes on from a moment.
 pub fn run(film: &mut Film, arguments: &ContentArgs, content: &Content) -> Result<GoOn> {
-    let mut out = std::io::stdout();
+    let mut out = standard_output();
     let mut say = |lines: &[String], prompt: &str| {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         written(write!(out, "{text}{prompt} > ").and_then(|()| out.flush()))
@@ -151,16 +152,32 @@ fn other(film: &mut Film, word: &str, rest: &str, (arguments, content): (&Conten
         }
         "l" | "turns" => Done::Shown(words::turns(film)),
         "i" | "info" => Done::Shown(words::about(film)),
-        "w" | "save" => one(save(film, rest)),
-        "report" => match film.moments.before(film.moment()) {
-            Ok(record) => one(format!(" * {}", reports::write(record, rest, Vec::new(), lang))),
-            Err(error) => one(format!("   ! {}", error.in_lang(lang))),
-        },
-        "keep" => Done::Shown(keep(film, rest, arguments, content)),
+        "w" => one(save(film, rest)),
         "c" | "continue" => go_on_from(film, rest),
         "?" | "？" | "h" | "help" => Done::Shown(words::help(lang)),
         "q" | "quit" | "exit" => Done::Quit,
-        _ => one(words::unknown(lang)),
+        _ => Done::Shown(
+            of_file(film, word, rest, (arguments, content)).unwrap_or_else(|| vec![words::unknown(lang)]),
+        ),
+    }
+}
+
+/// Carries out a command that writes a file, and returns what it says; nothing if it is none of these.
+pub fn of_file(
+    film: &Film,
+    word: &str,
+    rest: &str,
+    (arguments, content): (&ContentArgs, &Content),
+) -> Option<Vec<String>> {
+    let lang = film.lang;
+    match word {
+        "save" => Some(vec![save(film, rest)]),
+        "report" => Some(vec![match film.moments.before(film.moment()) {
+            Ok(record) => format!(" * {}", reports::write(record, rest, Vec::new(), lang)),
+            Err(error) => format!("   ! {}", error.in_lang(lang)),
+        }]),
+        "keep" => Some(keep(film, rest, arguments, content)),
+        _ => None,
     }
 }
 
@@ -226,11 +243,15 @@ fn kept(film: &Film, name: &str, arguments: &ContentArgs, content: &Content) -> 
     let running = go_on(&record, &Ready(loaded.clone()), Box::new(Closing)).map_err(|e| bad(&e))?;
     let scenes = AccidentArgs::default();
     let Some(folder) = scenes.folder() else { return Ok(Vec::new()) };
-    let mut of_game = OfGame::new(&running.room, &loaded.script, folder, scenes.origin(arguments, lang));
+    let mut of_game = OfGame::new(&running.room, &loaded.script, folder, scenes.origin(arguments, &[], lang));
+    if let Some(table) = &record.header.table {
+        of_game.begin_at(table);
+    }
     // The end of the record closes the table.
     let _ = running.room.run();
-    of_game.keep(name);
+    let told = of_game.keep(name);
     let mut lines = Vec::new();
     of_game.write_kept(&AtomicBool::new(false), |line| lines.push(format!(" * {line}")));
-    Ok(lines)
+    // Where nothing has happened there is no scene.
+    Ok(if lines.is_empty() { told.iter().map(|line| format!("   ! {line}")).collect() } else { lines })
 }

@@ -3,7 +3,7 @@
 mod line;
 mod words;
 
-use super::content::ContentArgs;
+use super::content::{Content, ContentArgs};
 use super::needs::Needs;
 use super::play;
 use super::stage::{self, FirstThenFresh};
@@ -63,12 +63,16 @@ impl Args {
         let record = play::opening::read(&path, lang)?;
         let content = self.content.open_for(&record.header)?;
         let loaded = Rc::new(stage::load(&content, &record)?);
-        let needs = Needs::of(&record.header, &loaded.catalog()).lines(lang);
+        let found = Needs::of(&record.header, &loaded.catalog());
+        let (needs, lacks) = (found.lines(lang), !found.missing.is_empty());
         let stage = FirstThenFresh::new(content.clone(), loaded.clone());
         let moments = Moments::open(record, stage).map_err(|error| {
             let needs: String = needs.iter().map(|line| format!("\n  {line}")).collect();
             Error::Input(format!("{}: {}{needs}", path.display(), error.in_lang(lang)))
         })?;
+        if lacks && moments.divergence().is_some() {
+            return Err(Error::Input(needs.join("\n  ")));
+        }
         needs.iter().for_each(|line| eprintln!("sgs: {line}"));
         let mut film = Film::new(moments, Rc::new(loaded.script.clone()), lang);
         if let Some(eyes) = self.seat {
@@ -80,7 +84,7 @@ impl Args {
         let is_plain = self.plain || !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal();
         let chosen = match is_plain {
             true => line::run(&mut film, &self.content, &content)?,
-            false => on_screen(&mut film)?,
+            false => on_screen(&mut film, &self.content, &content)?,
         };
         let Some((record, chair)) = chosen else { return Ok(Outcome::Fine) };
         drop(film);
@@ -93,8 +97,14 @@ impl Args {
 type Film = cinema::Film<FirstThenFresh>;
 
 /// Shows the record on the screen. Returns the record to go on with, and the seat of the person.
-fn on_screen(film: &mut Film) -> Result<line::GoOn> {
-    let end = cinema::run(film).map_err(|e| Error::Input(format!("the terminal cannot be drawn on: {e}")))?;
+fn on_screen(film: &mut Film, arguments: &ContentArgs, content: &Content) -> Result<line::GoOn> {
+    let command = |film: &Film, line: &str| {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let said = line::of_file(film, word, rest.trim(), (arguments, content));
+        said.unwrap_or_else(|| vec![words::no_command(film.lang)])
+    };
+    let end = cinema::run(film, &command)
+        .map_err(|e| Error::Input(format!("the terminal cannot be drawn on: {e}")))?;
     match end {
         End::Leave => Ok(None),
         End::GoOn { moment, player } => {

@@ -120,6 +120,14 @@ pub fn unknown(lang: Lang) -> String {
     lang.pick("   ! 看不懂（? 为帮助）", "   ! not understood (? for help)").to_owned()
 }
 
+pub fn no_command(lang: Lang) -> String {
+    lang.pick(
+        "没有这个命令（:save 文件  :keep 场景名  :report 哪里不对）",
+        "there is no such command (:save FILE  :keep NAME  :report WHAT WAS WRONG)",
+    )
+    .to_owned()
+}
+
 pub fn no_more(lang: Lang) -> String {
     lang.pick("   ! 没有了", "   ! there is no more").to_owned()
 }

@@ -53,17 +53,46 @@ pub struct Cinema<'f, S: Stage> {
     paint: Paint,
     is_playing: bool,
     speed: usize,
-    /// The text to search for while it is typed.
-    typed: Option<String>,
+    /// The text to search for or the command, while it is typed.
+    typed: Option<(Typing, String)>,
     searched: String,
     hint: String,
     shows_help: bool,
+    commands: Option<Command<'f, S>>,
+    /// The output of the last command, until a key is pressed.
+    said: Vec<String>,
+}
+
+/// Carries a command out, without its colon, and returns what it says.
+pub type Command<'f, S> = &'f dyn Fn(&Film<S>, &str) -> Vec<String>;
+
+/// The use of a typed text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Typing {
+    Search,
+    Command,
 }
 
 impl<'f, S: Stage> Cinema<'f, S> {
     pub fn new(film: &'f mut Film<S>, paint: Paint) -> Cinema<'f, S> {
         let (typed, searched, hint) = (None, String::new(), String::new());
-        Cinema { film, paint, is_playing: false, speed: 1, typed, searched, hint, shows_help: false }
+        Cinema {
+            film,
+            paint,
+            is_playing: false,
+            speed: 1,
+            typed,
+            searched,
+            hint,
+            shows_help: false,
+            commands: None,
+            said: Vec::new(),
+        }
+    }
+
+    /// Adds the commands that are typed behind a colon.
+    pub fn with_commands(self, commands: Command<'f, S>) -> Cinema<'f, S> {
+        Cinema { commands: Some(commands), ..self }
     }
 
     fn pick<'t>(&self, zh: &'t str, en: &'t str) -> &'t str {
@@ -82,7 +111,8 @@ impl<'f, S: Stage> Cinema<'f, S> {
             self.type_in(key.code);
             return None;
         }
-        if std::mem::take(&mut self.shows_help) {
+        let has_read = !std::mem::take(&mut self.said).is_empty();
+        if std::mem::take(&mut self.shows_help) || has_read {
             return None;
         }
         let back = key.modifiers.contains(KeyModifiers::SHIFT);
@@ -104,7 +134,10 @@ impl<'f, S: Stage> Cinema<'f, S> {
             KeyCode::Char('d' | 'D') => self.step(Step::Landmark(LandmarkKind::Damage), way),
             KeyCode::Char('k' | 'K') => self.step(Step::Landmark(LandmarkKind::Death), way),
             KeyCode::Char('x' | 'X') => self.step(Step::Landmark(LandmarkKind::Error), way),
-            KeyCode::Char('/') => self.typed = Some(String::new()),
+            KeyCode::Char('/') => self.typed = Some((Typing::Search, String::new())),
+            KeyCode::Char(':' | '：') if self.commands.is_some() => {
+                self.typed = Some((Typing::Command, String::new()));
+            }
             KeyCode::Char('n' | 'N') => self.search(way),
             KeyCode::Char('a') => self.look_with(Eyes::All),
             KeyCode::Char('0') => self.look_with(Eyes::Public),
@@ -118,18 +151,28 @@ impl<'f, S: Stage> Cinema<'f, S> {
     }
 
     fn type_in(&mut self, code: KeyCode) {
-        let Some(text) = &mut self.typed else { return };
+        let Some((_, text)) = &mut self.typed else { return };
         match code {
             KeyCode::Char(c) => text.push(c),
             KeyCode::Backspace => drop(text.pop()),
-            KeyCode::Enter => {
-                if let Some(text) = self.typed.take().filter(|text| !text.is_empty()) {
-                    self.searched = text;
-                }
-                self.search(Way::On);
-            }
             KeyCode::Esc => self.typed = None,
+            KeyCode::Enter => match self.typed.take() {
+                Some((Typing::Command, line)) => self.command(line.trim()),
+                Some((Typing::Search, text)) => {
+                    if !text.is_empty() {
+                        self.searched = text;
+                    }
+                    self.search(Way::On);
+                }
+                None => {}
+            },
             _ => {}
+        }
+    }
+
+    fn command(&mut self, line: &str) {
+        if let Some(commands) = self.commands.filter(|_| !line.is_empty()) {
+            self.said = commands(self.film, line);
         }
     }
 
@@ -215,6 +258,7 @@ impl<'f, S: Stage> Cinema<'f, S> {
         timeline::draw(buffer, area, self.film, self.paint);
         let keys = Line::styled(super::clip(&self.keys(), usize::from(area.width)), self.paint.grey());
         buffer.set_line(area.x, area.bottom().saturating_sub(1), &keys, area.width);
+        self.paint.finish(buffer);
     }
 
     fn log(&self) -> Log {
@@ -242,11 +286,27 @@ impl<'f, S: Stage> Cinema<'f, S> {
                 ..Prompt::default()
             };
         }
+        if !self.said.is_empty() {
+            return Prompt {
+                title: self.pick("按任意键返回", "any key goes back").to_owned(),
+                notes: self.said.iter().map(|line| line.trim().to_owned()).collect(),
+                ..Prompt::default()
+            };
+        }
         let title = match &self.typed {
-            Some(_) => self.pick("在日志里找（回车 开始）", "search the log (Enter)").to_owned(),
+            Some((Typing::Search, _)) => {
+                self.pick("在日志里找（回车 开始）", "search the log (Enter)").to_owned()
+            }
+            Some((Typing::Command, _)) => self
+                .pick(
+                    "命令：save 文件 | keep 场景名 | report 哪里不对",
+                    "a command: save FILE | keep NAME | report WHAT WAS WRONG",
+                )
+                .to_owned(),
             None => self.film.question().join("  ").trim().to_owned(),
         };
-        Prompt { title, hint: self.hint.clone(), typed: self.typed.clone(), ..Prompt::default() }
+        let typed = self.typed.as_ref().map(|(_, text)| text.clone());
+        Prompt { title, hint: self.hint.clone(), typed, ..Prompt::default() }
     }
 
     fn keys(&self) -> String {
@@ -274,6 +334,7 @@ fn help(lang: Lang) -> Vec<String> {
             "d k x 下一次伤害、阵亡、脚本出错；按住 Shift 往回",
             "1-9 用这个座位的眼睛    0 只看公开的    a 看所有手牌",
             "c 从这里接着打：坐在正用着眼睛的座位，或正被询问的座位",
+            ":save 文件 存到这里为止的记录    :keep 场景名 把这个回合写成测试场景    :report 哪里不对 写成一个文件",
         ],
         &[
             "← → event    ↑ ↓ request    PgUp PgDn turn    Home End; click the line of time to jump",
@@ -281,16 +342,17 @@ fn help(lang: Lang) -> Vec<String> {
             "d k x next damage, death, error of a script; with Shift: back",
             "1-9 the eyes of this seat    0 what lies open    a all hands",
             "c go on from here: at the seat whose eyes you have, or that is asked",
+            ":save FILE the record up to here    :keep NAME this turn as a test scene    :report WHAT a file to hand over",
         ],
     );
     lines.iter().map(|line| (*line).to_owned()).collect()
 }
 
 /// Shows a record on the terminal until the person leaves or goes on. Signals that end the program give it back, too.
-pub fn run<S: Stage>(film: &mut Film<S>) -> io::Result<End> {
+pub fn run<S: Stage>(film: &mut Film<S>, commands: Command<'_, S>) -> io::Result<End> {
     let (stop, resumed) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     guard(&stop, &resumed)?;
-    let mut cinema = Cinema::new(film, Paint::of_environment());
+    let mut cinema = Cinema::new(film, Paint::of_environment()).with_commands(commands);
     let end = screen().and_then(|screen| shown(screen, &mut cinema, &stop, &resumed));
     restore();
     end

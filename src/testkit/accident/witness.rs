@@ -71,6 +71,13 @@ impl Witness {
         witness
     }
 
+    /// Takes the table at which a game begins that no setup precedes: that of a scene.
+    pub fn begin_at(&self, table: &Table) {
+        let begin = Moment { table: table.clone(), answers: Vec::new() };
+        let mut seen = self.0.borrow_mut();
+        (seen.now, seen.turn) = (Some(begin.clone()), Some(begin));
+    }
+
     fn error(&self, error: &ScriptError) {
         if error.is_about_sleep() {
             return;

@@ -64,6 +64,14 @@ impl Content {
         Content { added, libraries: Mutex::default(), needed: Mutex::default() }
     }
 
+    /// Returns the roots and packages of a scene of this file that names these packages.
+    pub(super) fn places_of(&self, file: &Path, packages: &[String]) -> Result<Vec<PathBuf>, ContentError> {
+        match home_of(file) {
+            Home::Tree(path) | Home::Package(path) if packages.is_empty() => Ok(vec![path]),
+            _ => packages.iter().map(|package| self.find(file, package)).collect(),
+        }
+    }
+
     /// Returns the library for a scene of this file that names these packages.
     pub fn library_of(&self, file: &Path, packages: &[String]) -> Result<Arc<Library>, ContentError> {
         let (mut roots, mut extensions) = (self.added.roots.clone(), self.added.extensions.clone());

@@ -250,6 +250,17 @@ impl SceneFile {
         Failure { place: Some(self.place(index)), problem: Box::new(problem), log: String::new() }
     }
 
+    /// Returns the roots and packages of a scene: those that it names, or the one that its file lies in.
+    pub fn places(&self, index: usize, content: &Content) -> Result<Vec<PathBuf>, Failure> {
+        let read = || -> Result<Vec<PathBuf>, SceneError> {
+            let case = self.cases.get(index).ok_or(SceneError::NoScene)?;
+            let table = case.table.clone().ok_or(SceneError::NoTableOfScene)?;
+            let named = spec::read(&case.name, table)?.packages;
+            Ok(content.places_of(&self.path, &named)?)
+        };
+        read().map_err(|problem| self.failure(index, problem))
+    }
+
     /// Reads the scene from its table.
     fn told(&self, index: usize, content: &Content) -> Result<(Scene, Function), SceneError> {
         let case = self.cases.get(index).ok_or(SceneError::NoScene)?;
