@@ -216,6 +216,8 @@ fn modes_are_told_in_both_languages() {
         ("06_3v3", ["使用的武将", "Choose the general that"]),
         ("06_XMode", ["请选择第 2 名武将，作为后备", "Choose general 2 of your line, who waits in reserve"]),
         ("04_1v3", ["是否发动“重铸武器”？", "Invoke recasting the weapon?"]),
+        ("02_1v1", ["后备武将：", "In reserve: "]),
+        ("02_1v1", ["（此模式下无效）", "[without effect in this mode]"]),
         ("06_XMode", ["请选择己方的第 3 名后备武将", "Choose reserve 3 of your side"]),
     ] {
         for lang in [Lang::Zh, Lang::En] {

@@ -3,7 +3,7 @@
 use super::card::{Card, EquipSlot, Suit};
 use super::ids::{CardId, EventId, Name, PlayerId};
 use super::lasting::LastingEffect;
-use super::player::{Gender, Phase, Player, Role};
+use super::player::{Gender, Phase, Player, Role, SkillSource};
 use super::table::Table;
 use super::turn::TurnPosition;
 use serde::{Deserialize, Serialize};
@@ -288,6 +288,12 @@ impl<'t> PlayerView<'t> {
     /// Returns the skills with visible names (helpers that start with `#` are hidden).
     pub fn skills(self) -> impl Iterator<Item = &'t Name> {
         self.player.skills.iter().map(|s| &s.name).filter(|n| !n.starts_with('#'))
+    }
+
+    /// Returns the visible skills without those that others lend: a lord lends to everybody, whoever may use it.
+    pub fn own_skills(self) -> impl Iterator<Item = &'t Name> {
+        let own = self.player.skills.iter().filter(|s| s.source != SkillSource::Attached);
+        own.map(|s| &s.name).filter(|n| !n.starts_with('#'))
     }
 
     /// Returns the lasting effects on the player. Everyone may know them.

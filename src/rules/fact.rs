@@ -89,6 +89,9 @@ pub enum Fact {
         player: PlayerId,
         card: CardNote,
         subcards: Vec<CardNote>,
+        /// `true` if the card was used to answer, such as a Jink against a Slash; logs of records are without it.
+        #[serde(skip)]
+        is_use: bool,
     },
     Recast {
         player: PlayerId,

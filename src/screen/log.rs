@@ -86,6 +86,8 @@ impl Log {
         let Some(line) = r.line(fact) else { return false };
         let tone = tone_of(fact, r.viewer);
         let line = match tone {
+            // The table of a scene, before its first round.
+            Tone::Turn if self.round == 0 => line,
             Tone::Turn => {
                 let round = self.round;
                 lang.pick(format!("第{round}轮 {line}"), format!("Round {round}, {line}"))

@@ -35,12 +35,17 @@ impl Entry {
     }
 }
 
+/// The option that declines; it stands behind the others.
+const DECLINE: &str = "cancel";
+
 /// Lists everything that may be chosen next: cards, skills, targets, words.
 pub fn entries(choices: &Choices) -> Vec<Entry> {
     let cards = choices.cards.iter().copied().map(Entry::Card);
     let skills = choices.skills.iter().cloned().map(Entry::Skill);
     let targets = choices.targets.iter().copied().map(Entry::Target);
-    let options = choices.options.iter().cloned().map(Entry::Option);
+    let mut options: Vec<Name> = choices.options.clone();
+    options.sort_by_key(|option| option == DECLINE);
+    let options = options.into_iter().map(Entry::Option);
     cards.chain(skills).chain(targets).chain(options).collect()
 }
 

@@ -114,6 +114,7 @@ pub struct PersonSight {
     pub piles: BTreeMap<Name, Vec<Option<CardFace>>>,
     /// Marks that are shown.
     pub marks: BTreeMap<Name, i32>,
+    /// Those that others lend left out.
     pub skills: Vec<Name>,
     /// From the viewer; `None` for oneself, the dead and for those without a seat.
     pub distance: Option<i32>,
@@ -216,7 +217,7 @@ fn person(room: &Room, view: View<'_>, p: PlayerView<'_>, seat: usize, reach: &R
             .map(|(name, cards)| (name.clone(), cards.into_iter().map(known).collect()))
             .collect(),
         marks: marks(p),
-        skills: p.skills().cloned().collect(),
+        skills: p.own_skills().cloned().collect(),
         distance: reach.distance(p.id()),
         range: reach.range(p.id()),
     }

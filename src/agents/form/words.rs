@@ -5,6 +5,7 @@ use crate::model::*;
 use crate::rules::ask::barred::Why;
 use crate::rules::ask::{Ask, Request, Seat};
 use crate::rules::names::sentence_of;
+use crate::rules::query::has_lord_skills;
 use crate::rules::render::Renderer;
 
 /// Writes a card by its face, or only that it is one.
@@ -41,9 +42,16 @@ pub fn general_lines(seat: Seat<'_>, name: &str, r: &Renderer<'_>) -> Vec<String
     let hp = if hp == max { max.to_string() } else { format!("{hp}/{max}") };
     let (title, kingdom) = (r.name(name).into_owned(), r.name(&general.kingdom).into_owned());
     let head = lang.pick(format!("{title}（{kingdom}，体力 {hp}）"), format!("{title} ({kingdom}, hp {hp})"));
+    let is_void = |skill: &Name| {
+        seat.view(|view| !has_lord_skills(view.mode()))
+            && seat.catalog().skill(skill).is_some_and(|def| def.lord)
+    };
     let about = |skill: &Name| {
         let text = sentence_of(r.names, &format!(":{skill}"), lang).unwrap_or_default();
-        let text = super::flat(&text);
+        let mut text = super::flat(&text);
+        if is_void(skill) {
+            text += lang.pick("（此模式下无效）", " [without effect in this mode]");
+        }
         lang.pick(format!("       {}：{text}", r.name(skill)), format!("       {}: {text}", r.name(skill)))
     };
     // Names with a hash are parts of other skills.

@@ -24,9 +24,10 @@ impl Terminal {
         let title = screen.lang.pick("开局", "Setting up").to_owned();
         screen.names = names;
         screen.turns = vec![Turn { title, lines: Vec::new() }];
-        (screen.round, screen.seat, screen.console) = (0, None, None);
+        (screen.round, screen.seat, screen.console, screen.held) = (0, None, None, None);
         // The same game, gone on with, has greeted before.
         screen.greeted &= from_record;
+        screen.reserve.clear();
         screen.is_replaying = from_record;
     }
 

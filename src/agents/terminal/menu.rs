@@ -43,6 +43,7 @@ impl Screen {
             let welcome = self.with_renderer(seat, super::sights::welcome);
             self.say(welcome);
         }
+        self.tell_reserve(seat);
         self.start_clock(request);
         self.say("");
         let question = self.with_renderer(seat, |view, r| form::lines(request, view, r));
@@ -52,6 +53,15 @@ impl Screen {
             Ask::Arrange { cards, up, down } => self.arrange(seat, request, cards, *up, *down),
             _ => self.click(seat, request),
         }
+    }
+
+    /// Names the generals in reserve, whenever they are others.
+    fn tell_reserve(&mut self, seat: Seat<'_>) {
+        let reserve = self.with_renderer(seat, super::sights::reserve);
+        if reserve != self.reserve && !reserve.is_empty() {
+            self.say(format!("   {reserve}"));
+        }
+        self.reserve = reserve;
     }
 
     /// Says what the skill does about which a yes or no is asked.

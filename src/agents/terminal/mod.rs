@@ -17,7 +17,7 @@ mod tests;
 
 use commands::Heard;
 pub use keyboard::{Input, Keyboard, Line, Waker};
-pub use sights::{goal, player as player_lines, welcome};
+pub use sights::{goal, player as player_lines, reserve, welcome};
 
 use crate::agents::form::{Asides, Unasked};
 use crate::model::view::View;
@@ -80,6 +80,8 @@ impl Terminal {
             quiet: Quiet::default(),
             is_replaying: false,
             questions: 0,
+            held: None,
+            reserve: String::new(),
             asides: Asides::default(),
             unasked: Unasked::default(),
         })))
@@ -159,6 +161,10 @@ struct Screen {
     is_replaying: bool,
     /// Questions that were put to the person.
     questions: u64,
+    /// A line about hit points of a player: what they are then is said in the same line.
+    held: Option<(PlayerId, String)>,
+    /// The generals in reserve as they were told last.
+    reserve: String,
     asides: Asides,
     unasked: Unasked,
 }
@@ -222,6 +228,7 @@ impl Screen {
 
     /// Writes a line. When nobody reads any more, the person has left.
     fn say(&mut self, text: impl AsRef<str>) {
+        self.release();
         // Packages name players and skills, and write prompts and log lines.
         let text = printable(text.as_ref(), true);
         self.quiet.ends();
@@ -263,21 +270,50 @@ impl Screen {
             Fact::RoundStart { round } => self.round = *round,
             Fact::TurnStart { .. } => {
                 self.unasked.end_trick();
-                let round = self.round;
-                let title = self.lang.pick(format!("第{round}轮 {line}"), format!("Round {round}, {line}"));
+                let title = match self.round {
+                    // The table of a scene, before its first round.
+                    0 => line,
+                    round => self.lang.pick(format!("第{round}轮 {line}"), format!("Round {round}, {line}")),
+                };
                 self.tell_line(format!("\n== {title}"));
                 self.turns.push(Turn { title, lines: Vec::new() });
             }
             // Cards drawn and used show which phase it is.
             Fact::PhaseStart { .. } => {}
-            _ => {
-                for line in line.lines() {
-                    self.tell_line(format!("   {line}"));
-                    if let Some(turn) = self.turns.last_mut() {
-                        turn.lines.push(line.to_owned());
-                    }
-                }
+            _ => self.tell_within_turn(fact, line),
+        }
+    }
+
+    /// Adds what happened in a turn. Damage and the hit points that it leaves are one line.
+    fn tell_within_turn(&mut self, fact: &Fact, line: String) {
+        match (fact, self.held.take()) {
+            (Fact::Hp { player, hp, max_hp }, Some((of, line))) if of == *player => {
+                let rest = self.lang.pick(format!("，体力 {hp}/{max_hp}"), format!(", hp {hp}/{max_hp}"));
+                return self.put(&(line + &rest));
             }
+            (_, held) => self.held = held,
+        }
+        self.release();
+        match fact {
+            Fact::Damaged { to: player, .. }
+            | Fact::HpLost { player, .. }
+            | Fact::Recovered { player, .. } => self.held = Some((*player, line)),
+            _ => line.lines().for_each(|line| self.put(line)),
+        }
+    }
+
+    /// Writes the line that waits for hit points.
+    fn release(&mut self) {
+        if let Some((_, line)) = self.held.take() {
+            self.put(&line);
+        }
+    }
+
+    /// Writes a line of the log and keeps it.
+    fn put(&mut self, line: &str) {
+        self.tell_line(format!("   {line}"));
+        if let Some(turn) = self.turns.last_mut() {
+            turn.lines.push(line.to_owned());
         }
     }
 
@@ -289,10 +325,8 @@ impl Screen {
         let line = asides.asked(room, request, reply, &self.renderer(&*names, people));
         self.asides = asides;
         if let Some(line) = line {
-            self.tell_line(format!("   {line}"));
-            if let Some(turn) = self.turns.last_mut() {
-                turn.lines.push(line);
-            }
+            self.release();
+            self.put(&line);
         }
     }
 

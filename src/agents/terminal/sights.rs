@@ -18,25 +18,29 @@ pub fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
     let role = me.role().map(|role| r.name(role.word()).into_owned()).unwrap_or_default();
     let goal =
         goal(view, lang).map(|goal| lang.pick(format!("{goal}。"), format!("{goal}. "))).unwrap_or_default();
-    let reserve = reserve(me, r);
     lang.pick(
-        format!("\n你坐在{seat}号位，身份是{role}。{goal}{reserve}输入 ? 查看帮助。"),
-        format!("\nYou sit at seat {seat}; your role is {role}. {goal}{reserve}Type ? for help."),
+        format!("\n你坐在{seat}号位，身份是{role}。{goal}输入 ? 查看帮助。"),
+        format!("\nYou sit at seat {seat}; your role is {role}. {goal}Type ? for help."),
     )
 }
 
 /// Names the generals that wait behind one's own, in a sentence; nothing in modes without them.
-fn reserve(me: PlayerView<'_>, r: &Renderer<'_>) -> String {
+pub fn reserve(view: View<'_>, r: &Renderer<'_>) -> String {
     let lang = r.lang();
-    let waiting = [OWN, OF_SIDE].into_iter().flat_map(|tag| me.own_names(tag));
-    let waiting: Vec<_> = waiting.map(|name| r.name(name).into_owned()).collect();
+    let waiting = view.me().map(|me| in_reserve(me, r)).unwrap_or_default();
     match waiting.is_empty() {
         true => String::new(),
         false => {
             let names = waiting.join(lang.pick("、", ", "));
-            lang.pick(format!("后备武将：{names}。"), format!("In reserve: {names}. "))
+            lang.pick(format!("后备武将：{names}"), format!("In reserve: {names}"))
         }
     }
+}
+
+/// Returns the generals in reserve of a player who may know them.
+fn in_reserve(p: PlayerView<'_>, r: &Renderer<'_>) -> Vec<String> {
+    let waiting = [OWN, OF_SIDE].into_iter().flat_map(|tag| p.own_names(tag));
+    waiting.map(|name| r.name(name).into_owned()).collect()
 }
 
 /// Returns what a role wants, in one sentence; nothing in scenarios, whose sides only their packages know.
@@ -132,9 +136,13 @@ pub fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<String
     };
     let turn = if view.current() == Some(p.id()) { "*" } else { " " };
     let (hp, max, hand) = (p.hp(), p.max_hp(), p.hand_count());
+    let hp = match max {
+        0 => String::new(),
+        _ => lang.pick(format!(" 体力 {hp}/{max}"), format!(" hp {hp}/{max}")),
+    };
     let mut head = lang.pick(
-        format!(" {turn} {name} {role}{kingdom} 体力 {hp}/{max} 手牌 {hand}"),
-        format!(" {turn} {name} {role}{kingdom} hp {hp}/{max} hand {hand}"),
+        format!(" {turn} {name} {role}{kingdom}{hp} 手牌 {hand}"),
+        format!(" {turn} {name} {role}{kingdom}{hp} hand {hand}"),
     );
     if p.chained() {
         head += lang.pick(" [横置]", " [chained]");
@@ -165,8 +173,9 @@ pub fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<String
         false => p.hand().flatten().map(face).collect(),
     };
     part("已知手牌：", "known cards:", known);
-    let skills = p.skills().map(|s| r.name(s).into_owned()).collect();
+    let skills = p.own_skills().map(|s| r.name(s).into_owned()).collect();
     part("技能：", "skills:", skills);
+    part("后备：", "in reserve:", in_reserve(p, r));
     lines
 }
 

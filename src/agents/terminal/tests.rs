@@ -337,7 +337,7 @@ fn the_values_of_an_option_stand_in_its_text() {
     };
     let (answer, text) = told(Lang::En);
     assert_eq!(answer, Answer::Reply(Reply::Text("draw=sgs2=3".into())));
-    assert!(text.contains("Wu Lady(2) draws 3 card(s)"), "{text}");
+    assert!(text.contains("Wu Lady(2) draws 3\n"), "{text}");
     assert!(text.contains(" 2 Axe\n"), "{text}");
     let (_, text) = told(Lang::Zh);
     assert!(text.contains("令吴姬(2)摸3张牌"), "{text}");
@@ -491,6 +491,41 @@ fn the_log_is_told_and_kept_by_turn() {
     let both = "== Round 3, Wei Lord(1)'s turn\n   Wei Lord(1) draws 1 card\n\
                 == Round 3, Wu Lady(2,you)'s turn\n   Wu Lady(2,you) draws Duel ♥6\n";
     assert!(text.contains(&format!("> {both}> == Round 3, Wu Lady")), "{text}");
+}
+
+#[test]
+fn damage_and_the_hit_points_that_it_leaves_are_one_line() {
+    let (mut terminal, paper) = terminal("", Lang::Zh);
+    let room = room();
+    terminal.sit(TWO);
+    let hp = |player, hp| Fact::Hp { player, hp, max_hp: 4 };
+    let damaged = |to| Fact::Damaged {
+        from: Some(ONE),
+        to,
+        amount: 1,
+        nature: Nature::Normal,
+        card: None,
+        chain: false,
+    };
+    for fact in [
+        damaged(TWO),
+        hp(TWO, 3),
+        damaged(TWO),
+        Fact::Chained { player: TWO, chained: false },
+        hp(TWO, 2),
+        Fact::Recovered { player: ONE, by: None, amount: 1 },
+        hp(ONE, 4),
+        damaged(ONE),
+        hp(TWO, 1),
+    ] {
+        terminal.fact(&room, &fact);
+    }
+    let told = "   魏主(1) 对 吴姬(2,你) 造成 1 点伤害，体力 3/4\n\
+                \u{20}  魏主(1) 对 吴姬(2,你) 造成 1 点伤害\n\
+                \u{20}  吴姬(2,你) 被重置\n   吴姬(2,你) 的体力：2/4\n\
+                \u{20}  魏主(1) 回复 1 点体力，体力 4/4\n\
+                \u{20}  魏主(1) 对 魏主(1) 造成 1 点伤害\n   吴姬(2,你) 的体力：1/4\n";
+    assert_eq!(paper.text(), told);
 }
 
 /// The person's seat at the terminal, built-in players elsewhere.

@@ -101,7 +101,11 @@ impl Room {
                 Offer::Offered | Offer::AsTheyAre => return None,
                 // In a response most skills simply do not apply.
                 Offer::NotEnabled if !playing => return None,
-                Offer::NotEnabled => self.why_not_enabled(w.player, skill),
+                // Lent to everybody by a lord, whoever it is meant for.
+                Offer::NotEnabled => match self.why_not_enabled(w.player, skill) {
+                    Why::NotEnabled if skill.attached => return None,
+                    why => why,
+                },
                 Offer::NoCards => Why::NoCards,
                 Offer::OutOfEffect => Why::OutOfEffect,
             };

@@ -146,7 +146,7 @@ impl Names for Sample {
             "wei_lord" => ("魏主", "Wei Lord"),
             "wu_lady" => ("吴姬", "Wu Lady"),
             "god_one" => ("神将", "God One"),
-            "axe:draw" => ("令%src摸%arg张牌", "%src draws %arg card(s)"),
+            "axe:draw" => ("令%src摸%arg张牌", "%src draws %arg"),
             _ => return BuiltIn.text(key, lang),
         };
         Some(Cow::Borrowed(lang.pick(zh, en)))

@@ -33,6 +33,7 @@ pub use bonus::Bonus;
 pub use equips::Worn;
 pub use happening::{Happening, HappeningKind, Told};
 pub use history::{HistoryQuery, Scope};
+pub use skills::has_lord_skills;
 pub(in crate::rules) use skills::instance_suffix;
 pub use status::Status;
 pub use targets::UNLIMITED;

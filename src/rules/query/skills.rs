@@ -10,6 +10,11 @@ use smallvec::SmallVec;
 /// Modes in which lord skills have no effect.
 const NO_LORD_SKILLS: [&str; 3] = ["06_3v3", "06_XMode", "02_1v1"];
 
+/// Returns `true` if lord skills are in effect in this mode.
+pub fn has_lord_skills(mode: &str) -> bool {
+    !NO_LORD_SKILLS.contains(&mode)
+}
+
 impl Room {
     /// Returns `true` if the player has the skill and it is in effect. `name#3` is one instance.
     pub fn has_skill(&self, player: PlayerId, skill: &str) -> bool {
@@ -78,7 +83,7 @@ impl Room {
 
     /// Tests like [`Room::has_lord_skill`]; with `include_lost`, an invalid skill counts too.
     pub fn has_lord_skill_as(&self, player: PlayerId, skill: &str, include_lost: bool) -> bool {
-        if NO_LORD_SKILLS.contains(&self.table().mode.as_str()) {
+        if !has_lord_skills(&self.table().mode) {
             return false;
         }
         let entitled = {

@@ -10,6 +10,9 @@ use crate::rules::names::{Lang, without_markup};
 /// Delayed tricks of the rules, whose judgements decide whether they take effect.
 const DELAYED: [&str; 3] = ["indulgence", "supply_shortage", "lightning"];
 
+/// The message about cards that were put in order.
+const ARRANGED: &str = "#GuanxingResult";
+
 impl Renderer<'_> {
     pub(super) fn prose(&self, lang: Lang, fact: &Fact) -> Option<String> {
         let who = |p: &PlayerId| self.player(*p);
@@ -107,9 +110,12 @@ impl Renderer<'_> {
                     None => lang.pick(format!("{p} 使用{card}"), format!("{p} uses {card}")),
                 }
             }
-            Fact::Responded { player, card, subcards } => {
+            Fact::Responded { player, card, subcards, is_use } => {
                 let (p, card) = (who(player), self.made_card(card, subcards));
-                lang.pick(format!("{p} 打出{card}"), format!("{p} responds with {card}"))
+                match is_use {
+                    true => lang.pick(format!("{p} 使用{card}"), format!("{p} uses {card}")),
+                    false => lang.pick(format!("{p} 打出{card}"), format!("{p} responds with {card}")),
+                }
             }
             Fact::Recast { player, card } => {
                 let (p, card) = (who(player), self.card(card));
@@ -244,7 +250,10 @@ impl Renderer<'_> {
                     true => self.list(cards.iter().map(|c| self.card(c))),
                     false => self.count(cards.len()),
                 };
-                lang.pick(format!("{p} 展示 {cards}"), format!("{p} shows {cards}"))
+                match *seen_by == SeatSet::one(*player) {
+                    true => lang.pick(format!("{p} 观看 {cards}"), format!("{p} looks at {cards}")),
+                    false => lang.pick(format!("{p} 展示 {cards}"), format!("{p} shows {cards}")),
+                }
             }
             Fact::Skill { player, skill, to } => {
                 let (p, skill) = (who(player), name(skill));
@@ -304,6 +313,23 @@ impl Renderer<'_> {
                     return None;
                 }
                 self.cause(lang, *seat, cause.as_ref()?)?
+            }
+            Fact::Message { kind, from: Some(player), args, .. }
+                if kind == ARRANGED && args.iter().any(|count| count == "0") =>
+            {
+                let p = who(player);
+                let mut counts = args.iter().map(|count| count.as_str());
+                match (counts.next().unwrap_or("0"), counts.next().unwrap_or("0")) {
+                    ("0", "0") => return None,
+                    ("0", n) => lang.pick(
+                        format!("{p} 将 {n} 张牌置于牌堆底"),
+                        format!("{p} puts {n} of the cards at the bottom of the draw pile"),
+                    ),
+                    (n, _) => lang.pick(
+                        format!("{p} 将 {n} 张牌置于牌堆顶"),
+                        format!("{p} puts {n} of the cards on top of the draw pile"),
+                    ),
+                }
             }
             Fact::Message { kind, from, to, args, cards, seen_by } => {
                 if !self.sees(*seen_by) {

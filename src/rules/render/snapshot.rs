@@ -28,7 +28,7 @@ impl Renderer<'_> {
             Fact::Used { player, card, subcards, to } => {
                 format!("{player} uses {}{}", self.made_card(card, subcards), to_list(to))
             }
-            Fact::Responded { player, card, subcards } => {
+            Fact::Responded { player, card, subcards, .. } => {
                 format!("{player} responds {}", self.made_card(card, subcards))
             }
             Fact::Recast { player, card } => format!("{player} recasts {}", self.card(card)),

@@ -165,11 +165,25 @@ fn uses_and_responses() {
 
     let mut card = note(-4, "slash", Suit::NoSuitBlack, 0);
     card.skill = "_spear".into();
-    let made =
-        Fact::Responded { player: ONE, card, subcards: vec![slash(), note(11, "lightning", Suit::Spade, 1)] };
+    let made = Fact::Responded {
+        player: ONE,
+        card,
+        subcards: vec![slash(), note(11, "lightning", Suit::Spade, 1)],
+        is_use: false,
+    };
     assert_eq!(zh(&made), "魏主(1) 打出【杀】黑色（丈八蛇矛：【杀】♠7、【闪电】♠A）");
     assert_eq!(en(&made), "Wei Lord(1) responds with Slash black (Spear: Slash ♠7, Lightning ♠A)");
     assert_eq!(terse(&made), "sgs1 responds slash[black] (spear: slash♠7, lightning♠A)");
+}
+
+#[test]
+fn answer_that_is_a_use_is_told_as_one() {
+    let answer = |is_use| Fact::Responded { player: ONE, card: slash(), subcards: Vec::new(), is_use };
+    assert_eq!([zh(&answer(true)), zh(&answer(false))], ["魏主(1) 使用【杀】♠7", "魏主(1) 打出【杀】♠7"]);
+    assert_eq!(en(&answer(true)), "Wei Lord(1) uses Slash ♠7");
+    // Scenes and records are as they were.
+    assert_eq!(terse(&answer(true)), terse(&answer(false)));
+    assert_eq!(serde_json::to_value(answer(true)).ok(), serde_json::to_value(answer(false)).ok());
 }
 
 #[test]
@@ -422,4 +436,27 @@ fn limits_that_scripts_set_are_described() {
     );
     assert_eq!(limit(&[Use], "Slash", false).as_deref(), Some("不能使用某些牌"));
     assert_eq!(limit(&[Ignore], ".", false), None);
+}
+
+#[test]
+fn cards_that_only_their_viewer_sees_are_looked_at() {
+    let shown = |seen_by| Fact::Shown { player: ONE, cards: vec![slash()], seen_by };
+    let read = |viewer, seen_by| told(Lang::Zh, Some(viewer), &shown(seen_by));
+    assert_eq!(read(ONE, SeatSet::one(ONE)), "魏主(1,你) 观看 【杀】♠7");
+    assert_eq!(read(TWO, SeatSet::one(ONE)), "魏主(1) 观看 1张牌");
+    assert_eq!(read(TWO, SeatSet::ALL), "魏主(1) 展示 【杀】♠7");
+}
+
+#[test]
+fn an_order_names_no_empty_end_of_the_pile() {
+    let order = |top: &str, bottom: &str| Fact::Message {
+        kind: "#GuanxingResult".into(),
+        from: Some(ONE),
+        to: Vec::new(),
+        args: vec![top.into(), bottom.into()],
+        cards: Vec::new(),
+        seen_by: SeatSet::ALL,
+    };
+    assert_eq!(zh(&order("0", "2")), "魏主(1) 将 2 张牌置于牌堆底");
+    assert_eq!(en(&order("3", "0")), "Wei Lord(1) puts 3 of the cards on top of the draw pile");
 }

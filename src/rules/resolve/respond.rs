@@ -235,7 +235,7 @@ impl Room {
         })
     }
 
-    fn log_response(&self, player: PlayerId, card: CardId) {
+    fn log_response(&self, player: PlayerId, card: CardId, is_use: bool) {
         if self.is_watched() {
             let subcards = if card.is_virtual() {
                 self.table().subcards(card).iter().map(|c| self.card_note(*c)).collect()
@@ -243,7 +243,7 @@ impl Room {
                 Vec::new()
             };
             let card = self.card_note(card);
-            self.log(Fact::Responded { player, card, subcards });
+            self.log(Fact::Responded { player, card, subcards, is_use });
         }
     }
 
@@ -257,7 +257,7 @@ impl Room {
             .main(|_| {
                 let data = self.response_data(player, wanted, card, false);
                 self.trigger(Timing::PreCardResponded, player, &data)?;
-                self.log_response(player, card);
+                self.log_response(player, card, false);
                 let ids = self.table().subcards(card);
                 self.move_to(&ids, None, Place::Table, reason.clone())?;
                 self.trigger(Timing::CardResponded, player, &data)?;
@@ -287,7 +287,7 @@ impl Room {
                 let response = self.response_data(player, wanted, card, true);
                 self.trigger(Timing::PreCardUsed, player, &data)?;
                 self.trigger(Timing::PreCardResponded, player, &response)?;
-                self.log_response(player, card);
+                self.log_response(player, card, true);
                 let ids = self.table().subcards(card);
                 self.move_to(&ids, None, Place::Table, reason.clone())?;
                 self.trigger(Timing::CardUsed, player, &data)?;

@@ -75,6 +75,8 @@ struct Play {
     over: Over,
     overlay: Option<Overlay>,
     status: String,
+    /// The generals in reserve as they were told last.
+    reserve: String,
     /// `true` until the next question: acts of others are not paced.
     is_skipping: bool,
     /// `true` after one's death, if only the result is wanted.
@@ -123,6 +125,7 @@ impl Table {
             over: Over::Nothing,
             overlay: None,
             status: String::new(),
+            reserve: String::new(),
             is_skipping: false,
             wants_result: false,
             is_closed: false,
@@ -151,6 +154,7 @@ impl Table {
         (play.is_greeted, play.wants_result, play.is_skipping) = (false, false, false);
         (play.over, play.overlay, play.is_elsewhere) = (Over::Nothing, None, false);
         play.unasked = Unasked::default();
+        play.reserve.clear();
         play.names = names;
         play.is_replaying = from_record;
         play.canvas.renew();

@@ -58,6 +58,7 @@ impl Play {
             return answer;
         }
         self.greet(seat);
+        self.tell_reserve(seat);
         self.is_skipping = false;
         self.log.go_to_unread();
         self.questions += 1;
@@ -119,6 +120,15 @@ impl Play {
             let lang = self.manner.lang;
             self.status = seat.view(|view| crate::agents::terminal::goal(view, lang)).unwrap_or_default();
         }
+    }
+
+    /// Names the generals in reserve, whenever they are others.
+    fn tell_reserve(&mut self, seat: Seat<'_>) {
+        let reserve = self.write(seat, crate::agents::terminal::reserve);
+        if reserve != self.reserve && !reserve.is_empty() {
+            self.say(&reserve);
+        }
+        self.reserve = reserve;
     }
 
     /// Looks at the table and its distances.

@@ -301,9 +301,13 @@ impl Script {
                 brought.entry(general.origin.unit.clone()).or_default().1 += 1;
             }
         }
+        // A required part counts for the package of its skills.
+        let units: BTreeMap<Name, Name> =
+            definitions.packages().iter().map(|p| (p.name.clone(), p.origin.unit.clone())).collect();
         for name in catalog.skills.keys() {
             if let Some(skill) = definitions.skill_named(name).and_then(|id| definitions.skill(id)) {
-                brought.entry(skill.origin.unit.clone()).or_default().2 += 1;
+                let unit = units.get(&*skill.package.borrow()).unwrap_or(&skill.origin.unit);
+                brought.entry(unit.clone()).or_default().2 += 1;
             }
         }
         brought
