@@ -1,6 +1,7 @@
 //! The table that stays: a screen for each kind of request, whole games with keys and with the mouse, and the program
 //! itself in a terminal.
 
+mod matrix;
 mod measure;
 mod pty;
 
@@ -240,6 +241,25 @@ fn every_kind_of_request_has_its_screen() {
                 all += &format!("######## {kind}\n{screen}");
             }
             insta::assert_snapshot!(format!("requests_{lang}_{}x{}", size.0, size.1), all);
+        }
+    });
+}
+
+#[test]
+fn screens_of_requests_are_ascii_where_the_terminal_knows_nothing_else() {
+    at_play(|room, play, names| {
+        for request in requests(room, play) {
+            let glass = Glass::new((80, 24));
+            let ascii = Manner { paint: Paint { colour: true, ascii: true }, ..manner(Lang::En) };
+            let mut table = Table::new(Prepared(keys(">")), glass.clone(), ascii, names.clone());
+            assert_eq!(table.answer(Seat::new(room, request.seat), &request), Answer::Close);
+            let screen = glass.text();
+            assert!(screen.is_ascii(), "{screen}");
+            if matches!(request.ask, Ask::Play) {
+                let hand = screen.lines().find(|line| line.starts_with("Hand")).expect("a hand");
+                assert!(hand.contains("1 ") && hand.contains(['S', 'H', 'C', 'D']), "{hand}");
+                assert!(screen.contains("Enter]"), "keys have names:\n{screen}");
+            }
         }
     });
 }

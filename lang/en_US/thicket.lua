@@ -13,7 +13,7 @@ return {
     [":xingshang"] = "When another dies, you may obtain all his cards.",
     ["fangzhu"] = "Exile",
     [":fangzhu"] = "After you take damage, you may have another draw X cards and turn over. (X is what you have lost of your hit points.)",
-    ["fangzhu-invoke"] = "Exile: you may have another draw %arg card(s) and turn over",
+    ["fangzhu-invoke"] = "Exile: you may have another draw %arg and turn over",
     ["songwei"] = "Praise of Might",
     [":songwei"] = "Lord skill: when a judgement of another Wei character has come out black, he may have you draw a card.",
     ["@songwei-to"] = "Praise of Might: your judgement came out black, so you may have a player with that skill draw a card",

@@ -52,6 +52,7 @@ scene "jink" {
         { general = "liubei", role = "lord", hand = { "jink:heart:2", "peach:heart:3" } },
         { general = "ganning", role = "rebel", shown = true, hand = "slash:spade:7" },
     },
+    turn = 2,
     otherwise = "decline",
     play = function(s)
         s:note("1")
@@ -98,6 +99,7 @@ scene "nullification" {
         { general = "liubei", role = "lord", hp = 2, hand = "nullification:spade:11" },
         { general = "lvbu", role = "rebel", shown = true, hand = { "duel", "slash:spade:7" } },
     },
+    turn = 2,
     otherwise = "decline",
     play = function(s)
         s:note("1")
@@ -128,6 +130,7 @@ scene "dying" {
         { general = "liubei", role = "lord", hp = 1, hand = "peach:heart:3" },
         { general = "ganning", role = "rebel", shown = true, hand = "slash:spade:7" },
     },
+    turn = 2,
     otherwise = "decline",
     play = function(s)
         s:note("1")

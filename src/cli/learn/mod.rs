@@ -7,7 +7,7 @@ mod teacher;
 mod texts;
 
 use super::content::{self, ContentArgs, LangArgs};
-use super::markdown::as_text;
+use super::markdown::{as_paragraphs, as_text};
 use super::person::{self, Person};
 use super::{Error, Outcome, Result, rules, written};
 use crate::rules::names::{Lang, Names};
@@ -103,7 +103,7 @@ impl Args {
 
 /// Writes text on standard output.
 fn print(text: &str) -> Result {
-    let mut output = std::io::stdout();
+    let mut output = crate::agents::signs::standard_output();
     written(output.write_all(text.as_bytes()).and_then(|()| output.flush()))?;
     Ok(Outcome::Fine)
 }
@@ -179,7 +179,11 @@ impl School {
             .pick(format!("第 {at} 课（共 {of} 课）：{title}"), format!("Lesson {at} of {of}: {title}"));
         let lead = if self.hints { rules::lead(lesson, self.lang) } else { "" };
         self.person.take_up(self.names.clone(), false);
-        self.person.read(&head, &as_text(lead))
+        let lead = match self.person {
+            Person::Lines(_) => as_text(lead),
+            Person::Table(_) => as_paragraphs(lead),
+        };
+        self.person.read(&head, &lead)
     }
 
     fn teach(&self, at: usize, lesson: &str) -> Result<End> {

@@ -87,7 +87,9 @@ impl Learner for Teacher {
         if self.hints
             && let Some(text) = self.texts.at(note)
         {
-            self.say(" │", text);
+            // The table draws a line there already.
+            let sign = if matches!(self.person, Person::Lines(_)) { " │" } else { "»" };
+            self.say(sign, text);
         }
     }
 }
