@@ -201,7 +201,7 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
     let columns = usize::from(area.width);
     let left = parts.join(sign);
     // What happens is worth more room than what stays.
-    let room = columns.saturating_sub(width(&left) + 2).max(columns / 3);
+    let room = columns.saturating_sub(width(&left) + 1).max(columns / 3);
     let right = clip(&board.status, room);
     let left = clip(&left, columns.saturating_sub(width(&right) + 1));
     buffer.set_line(area.x, area.y, &coloured(&left, Style::new(), paint), area.width);

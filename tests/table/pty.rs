@@ -281,6 +281,29 @@ fn suspended_game_gives_the_terminal_and_comes_back() {
 }
 
 #[test]
+fn suspended_lines_show_their_question_again() {
+    let mut session = Session::start(
+        (100, 40),
+        &["--seats", "2", "--chair", "2", "--seed", "5", "--lang", "en", "--plain"],
+    );
+    let asked = |text: &str| text.matches("? help)").count();
+    session.wait(|text| asked(text) == 1);
+    session.signal(rustix::process::Signal::STOP);
+    let begun = Instant::now();
+    while !session.is_stopped() {
+        assert!(begun.elapsed() < PATIENCE, "the program does not stop");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    session.signal(rustix::process::Signal::CONT);
+    let text = session.wait(|text| asked(text) == 2);
+    assert_eq!(text.matches("Choose your general").count(), 2, "{text}");
+    session.press("q\n");
+    session.wait(|text| text.contains("Leave the game?"));
+    session.press("y\n");
+    assert_eq!(session.exit_code(), Some(0));
+}
+
+#[test]
 fn a_program_that_is_ended_gives_the_terminal_back() {
     let mut session =
         Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en", "--record", "x.jsonl"]);

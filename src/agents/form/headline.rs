@@ -169,7 +169,7 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
             let other = who(if *from == request.seat { to } else { from });
             lang.pick(
                 format!("与 {other} 拼点（{reason}），请选择一张手牌"),
-                format!("Pindian with {other} [{reason}]: choose a hand card"),
+                format!("Compare cards with {other} [{reason}]: choose a hand card"),
             )
         }
         Ask::Players { min, max, .. } => {

@@ -28,6 +28,7 @@ impl Terminal {
         // The same game, gone on with, has greeted before.
         screen.greeted &= from_record;
         screen.reserve.clear();
+        screen.wants_result = false;
         screen.is_replaying = from_record;
     }
 
@@ -53,7 +54,7 @@ impl Terminal {
         loop {
             match screen.input.line(None) {
                 Line::Text(line) => return Some(line.trim().to_owned()),
-                Line::Woken => {}
+                Line::Woken | Line::Resumed => {}
                 Line::End | Line::Late => return None,
             }
         }
@@ -63,7 +64,7 @@ impl Terminal {
 impl Screen {
     /// Writes a line of the log, unless a record is played.
     pub(super) fn tell_line(&mut self, line: String) {
-        if !self.is_replaying {
+        if !self.is_replaying && !self.wants_result {
             self.say(line);
         }
     }

@@ -16,6 +16,8 @@ pub enum Line {
     Late,
     /// Woken by a [`Waker`].
     Woken,
+    /// The program was stopped and goes on: the shell has written below the question.
+    Resumed,
 }
 
 /// The source of a terminal's lines.
@@ -52,6 +54,7 @@ pub struct Keyboard {
     sender: SyncSender<Event>,
     ended: bool,
     stop: Arc<AtomicBool>,
+    resumed: Arc<AtomicBool>,
     is_person: bool,
 }
 
@@ -92,13 +95,24 @@ impl Keyboard {
             }
             let _ = send.send(Event::End);
         });
-        Keyboard { lines, sender, ended: false, stop, is_person: std::io::stdin().is_terminal() }
+        let resumed = Arc::new(AtomicBool::new(false));
+        follow_resuming(&resumed);
+        Keyboard { lines, sender, ended: false, stop, resumed, is_person: std::io::stdin().is_terminal() }
     }
 
     pub fn waker(&self) -> Waker {
         Waker(self.sender.clone())
     }
 }
+
+/// Sets a flag whenever a stopped program goes on. Without it the question is not shown again.
+#[cfg(unix)]
+fn follow_resuming(resumed: &Arc<AtomicBool>) {
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, resumed.clone());
+}
+
+#[cfg(not(unix))]
+fn follow_resuming(_: &Arc<AtomicBool>) {}
 
 /// Forgets what stands behind the prompt and has no end yet.
 #[cfg(unix)]
@@ -132,6 +146,9 @@ impl Input for Keyboard {
 
     fn line(&mut self, until: Option<Instant>) -> Line {
         while !self.ended && !self.stop.load(Ordering::Relaxed) {
+            if self.resumed.swap(false, Ordering::Relaxed) {
+                return Line::Resumed;
+            }
             let left = until.map(|u| u.saturating_duration_since(Instant::now()));
             if left == Some(Duration::ZERO) {
                 return Line::Late;

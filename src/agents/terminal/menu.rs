@@ -46,8 +46,8 @@ impl Screen {
         self.tell_reserve(seat);
         self.start_clock(request);
         self.say("");
-        let question = self.with_renderer(seat, |view, r| form::lines(request, view, r));
-        self.say_all(question);
+        self.question = self.with_renderer(seat, |view, r| form::lines(request, view, r));
+        self.say_all(self.question.clone());
         self.say_skill(seat, request);
         match &request.ask {
             Ask::Arrange { cards, up, down } => self.arrange(seat, request, cards, *up, *down),

@@ -82,6 +82,8 @@ impl Terminal {
             questions: 0,
             held: None,
             reserve: String::new(),
+            question: Vec::new(),
+            wants_result: false,
             asides: Asides::default(),
             unasked: Unasked::default(),
         })))
@@ -165,6 +167,10 @@ struct Screen {
     held: Option<(PlayerId, String)>,
     /// The generals in reserve as they were told last.
     reserve: String,
+    /// The open question, without its choices.
+    question: Vec<String>,
+    /// `true` after one's death, if only the result is wanted.
+    wants_result: bool,
     asides: Asides,
     unasked: Unasked,
 }
@@ -282,6 +288,30 @@ impl Screen {
             Fact::PhaseStart { .. } => {}
             _ => self.tell_within_turn(fact, line),
         }
+        if let Fact::Died { player, .. } = fact
+            && Some(*player) == self.seat
+        {
+            self.offer_result();
+        }
+    }
+
+    /// Asks one who died whether to watch. A script or a pipe goes on reading.
+    fn offer_result(&mut self) {
+        if self.is_replaying || self.closed || !self.input.is_person() {
+            return;
+        }
+        self.input.forget();
+        self.say(self.lang.pick(
+            "\n你已阵亡（回车 继续观战 | r 直接看结果）",
+            "\nYou are dead (Enter watch on | r see the result)",
+        ));
+        let prompt = write!(self.output, "> ").and_then(|()| self.output.flush());
+        match self.input.line(None) {
+            Line::Text(line) => self.wants_result = line.trim().eq_ignore_ascii_case("r"),
+            Line::End => self.closed = true,
+            Line::Late | Line::Woken | Line::Resumed => {}
+        }
+        self.closed |= prompt.is_err();
     }
 
     /// Adds what happened in a turn. Damage and the hit points that it leaves are one line.
@@ -374,6 +404,13 @@ impl Screen {
                     if self.news() {
                         return Read::Changed;
                     }
+                }
+                Line::Resumed => {
+                    let question = std::mem::take(&mut self.question);
+                    self.say("");
+                    self.say_all(question.iter().cloned());
+                    self.question = question;
+                    return Read::Changed;
                 }
                 Line::End => return Read::Over(self.leave()),
                 Line::Late => {

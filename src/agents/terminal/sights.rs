@@ -111,10 +111,35 @@ pub(super) fn target(player: PlayerId, distance: Option<i32>, view: View<'_>, r:
     let (hp, max, hand) = (p.hp(), p.max_hp(), p.hand_count());
     let role = p.known_role().map(|role| format!(" {}", r.name(role.word()))).unwrap_or_default();
     let name = r.player(player);
+    let state = state(p, view, r);
     lang.pick(
-        format!("{name}{role}：体力 {hp}/{max}，手牌 {hand}{far}"),
-        format!("{name}{role}: hp {hp}/{max}, hand {hand}{far}"),
+        format!("{name}{role}：体力 {hp}/{max}，手牌 {hand}{far}{state}"),
+        format!("{name}{role}: hp {hp}/{max}, hand {hand}{far}{state}"),
     )
+}
+
+/// Returns what lies before a player, and whether they are chained or face down.
+fn state(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> String {
+    let lang = r.lang();
+    let faces = |cards: Vec<CardId>| {
+        let faces = cards.into_iter().map(|card| card_words(Some(card), view, r));
+        faces.collect::<Vec<_>>().join(lang.pick(" ", " + "))
+    };
+    let mut parts = Vec::new();
+    if p.chained() {
+        parts.push(lang.pick("横置", "chained").to_owned());
+    }
+    if !p.face_up() {
+        parts.push(lang.pick("翻面", "face down").to_owned());
+    }
+    let (judging, equips) = (faces(p.judging().to_vec()), faces(p.equips().collect()));
+    if !judging.is_empty() {
+        parts.push(lang.pick(format!("判定区 {judging}"), format!("judging area: {judging}")));
+    }
+    if !equips.is_empty() {
+        parts.push(lang.pick(format!("装备 {equips}"), format!("equipment: {equips}")));
+    }
+    parts.iter().map(|part| lang.pick(format!("，{part}"), format!(", {part}"))).collect()
 }
 
 /// Returns everything visible of a player, a line each.

@@ -493,6 +493,36 @@ fn the_log_is_told_and_kept_by_turn() {
     assert!(text.contains(&format!("> {both}> == Round 3, Wu Lady")), "{text}");
 }
 
+/// Lines that somebody types.
+struct Typist(std::io::Cursor<&'static str>);
+
+impl Input for Typist {
+    fn line(&mut self, until: Option<std::time::Instant>) -> Line {
+        self.0.line(until)
+    }
+
+    fn is_person(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn one_who_died_sees_the_rest_or_the_result() {
+    for (typed, sees_rest) in [("r\n", false), ("\n", true)] {
+        let paper = Paper::default();
+        let typist = Typist(std::io::Cursor::new(typed));
+        let mut terminal = Terminal::new(typist, paper.clone(), Lang::Zh, Rc::new(Sample));
+        let room = room();
+        terminal.sit(TWO);
+        let died = Fact::Died { player: TWO, killer: Some(ONE), role: Role::Rebel };
+        terminal.fact(&room, &died);
+        terminal.fact(&room, &Fact::Chained { player: ONE, chained: true });
+        let text = paper.text();
+        assert!(text.contains("你已阵亡（回车 继续观战 | r 直接看结果）"), "{text}");
+        assert_eq!(text.contains("被横置"), sees_rest, "{text}");
+    }
+}
+
 #[test]
 fn damage_and_the_hit_points_that_it_leaves_are_one_line() {
     let (mut terminal, paper) = terminal("", Lang::Zh);

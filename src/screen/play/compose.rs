@@ -105,8 +105,10 @@ impl Play {
             let name = r.name(&form.reason).into_owned();
             title = match form.up && form.down {
                 true => self.pick(
-                    format!("“{name}”：选一次放牌堆顶，再选一次放牌堆底；也可以输入 2 1 / 3"),
-                    format!("{name}: choose once for the top, twice for the bottom; or type 2 1 / 3"),
+                    format!("“{name}”：选一张放到牌堆顶，再选它一次改放牌堆底；也可以输入 2 1 / 3"),
+                    format!(
+                        "{name}: choose a card for the top, choose it again for the bottom; or type 2 1 / 3"
+                    ),
                 ),
                 false => self.pick(format!("“{name}”：按顺序选择"), format!("{name}: choose in order")),
             };
@@ -245,7 +247,10 @@ impl Play {
         {
             let (hp, max) = (general.start_hp, general.max_hp);
             let hp = if hp == max { max.to_string() } else { format!("{hp}/{max}") };
-            return self.write(seat, |_, r| format!("{} {}{hp}", r.name(word), r.name(&general.kingdom)));
+            return self.write(seat, |_, r| {
+                let (name, kingdom) = (r.name(word), r.name(&general.kingdom));
+                lang.pick(format!("{name}（{kingdom}{hp}）"), format!("{name} ({kingdom} {hp})"))
+            });
         }
         let items = asking.step.options.iter().chain(&asking.form.step.options);
         let label = items.into_iter().find(|o| o.value == *word).map(|o| o.label.of(lang).to_owned());
@@ -334,6 +339,9 @@ impl Play {
         let words = words.join(comma);
         let ready = match (asking.reply().is_some(), asking.has_offers()) {
             (true, false) => self.pick("（回车确认）", " (Enter confirms)"),
+            (true, true) if asking.is_of_generals() => {
+                self.pick("（回车确认，或改选）", " (Enter confirms, or choose another)")
+            }
             (true, true) => self.pick("（回车确认，或继续选）", " (Enter confirms, or choose more)"),
             (false, _) => self.pick("（还要选）", " (more to choose)"),
         };
