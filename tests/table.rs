@@ -246,7 +246,7 @@ fn every_kind_of_request_has_its_screen() {
 }
 
 #[test]
-fn screens_of_requests_are_ascii_where_the_terminal_knows_nothing_else() {
+fn screens_on_a_terminal_without_utf_8_are_ascii() {
     at_play(|room, play, names| {
         for request in requests(room, play) {
             let glass = Glass::new((80, 24));

@@ -290,7 +290,7 @@ impl<'t> PlayerView<'t> {
         self.player.skills.iter().map(|s| &s.name).filter(|n| !n.starts_with('#'))
     }
 
-    /// Returns the visible skills without those that others lend: a lord lends to everybody, whoever may use it.
+    /// Returns the visible skills without those that others lend: a lord lends to everybody.
     pub fn own_skills(self) -> impl Iterator<Item = &'t Name> {
         let own = self.player.skills.iter().filter(|s| s.source != SkillSource::Attached);
         own.map(|s| &s.name).filter(|n| !n.starts_with('#'))

@@ -133,7 +133,7 @@ fn failing_scene_in(folder: &Path) {
 }
 
 #[test]
-fn a_game_from_a_scene_writes_scenes_of_errors_and_of_kept_turns() {
+fn game_from_a_scene_writes_scenes_of_errors_and_turns() {
     let (folder, state) = scratch("scene-errors");
     failing_scene_in(&folder);
     let scene = ["play", "--scene", "few.scene.lua", "--lang", "en", "--plain"];

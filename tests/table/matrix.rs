@@ -34,7 +34,7 @@ struct Signs {
     leave: &'static str,
     /// One who died may go on watching.
     watch: &'static str,
-    /// What is chosen may be confirmed.
+    /// The choice may be confirmed.
     ready: &'static str,
     yes: &'static str,
     pass: [&'static str; 2],

@@ -174,7 +174,7 @@ impl Session {
     }
 }
 
-/// Starts the program in a pseudo-terminal of its own, and returns the other side of that.
+/// Starts the program in a new pseudo-terminal, and returns the other side of that.
 fn start_in_terminal(
     command: &str,
     (columns, rows): (u16, u16),

@@ -165,7 +165,7 @@ struct Screen {
     questions: u64,
     /// A line about hit points of a player: what they are then is said in the same line.
     held: Option<(PlayerId, String)>,
-    /// The generals in reserve as they were told last.
+    /// The generals in reserve as they were named last.
     reserve: String,
     /// The open question, without its choices.
     question: Vec<String>,

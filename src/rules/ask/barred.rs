@@ -101,7 +101,7 @@ impl Room {
                 Offer::Offered | Offer::AsTheyAre => return None,
                 // In a response most skills simply do not apply.
                 Offer::NotEnabled if !playing => return None,
-                // Lent to everybody by a lord, whoever it is meant for.
+                // Lent to everybody by a lord, though only some may use it.
                 Offer::NotEnabled => match self.why_not_enabled(w.player, skill) {
                     Why::NotEnabled if skill.attached => return None,
                     why => why,

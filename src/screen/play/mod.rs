@@ -75,7 +75,7 @@ struct Play {
     over: Over,
     overlay: Option<Overlay>,
     status: String,
-    /// The generals in reserve as they were told last.
+    /// The generals in reserve as they were named last.
     reserve: String,
     /// `true` until the next question: acts of others are not paced.
     is_skipping: bool,
