@@ -374,6 +374,21 @@ verb("turn_over", 60, function(self, ctx, v)
     local p = who(ctx, v.who)
     return (p:faceUp() and -TURN or TURN) * good(self, p)
 end)
+verb("chain", 30, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return p:isChained() and 0 or -0.5 * good(self, p)
+end)
+verb("unchain", -30, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return p:isChained() and 0.5 * good(self, p) or 0
+end)
+verb("gain_max_hp", -40, function(self, ctx, v) return 0.8 * number(ctx, v.n) * good(self, who(ctx, v.who)) end)
+verb("set_hp", 0, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    local n = min(number(ctx, v.n), p:getMaxHp())
+    if n < p:getHp() then return self:worthOfLostHp(p, p:getHp() - n) * POINT end
+    return healing(self, p, n - p:getHp())
+end)
 verb("restore", -50, function(self, ctx, v)
     local p = who(ctx, v.who)
     return ((p:isChained() and 0.5 or 0) + (p:faceUp() and 0 or TURN)) * good(self, p)
@@ -381,10 +396,30 @@ end)
 
 -- Skills, marks, numbers.
 verb("gain_skill", -30, function(self, ctx, v) return (v.until_ == "turn" and 0.6 or SKILL) * good(self, who(ctx, v.who)) end)
+verb("lose_skill", 40, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return p:hasSkill(v.name, true) and -SKILL * good(self, p) or 0
+end)
 verb("lose_all_skills", 80, function(self, ctx, v) return -2 * SKILL * good(self, who(ctx, v.who)) end)
 verb("silence", 40, function(self, ctx, v) return -0.8 * good(self, who(ctx, v.who)) end)
 verb("forbid", 40, function(self, ctx, v) return -0.8 * good(self, who(ctx, v.who)) end)
 verb("set_mark", 0, function() return 0 end)
+-- A mark is there for something; what it costs is what it could be spent on.
+verb("get_mark", 0, function(self, ctx, v) return 0.3 * number(ctx, v.n) * good(self, who(ctx, v.who)) end)
+verb("lose_mark", 0, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    local n = number(ctx, v.n)
+    return p:getMark(v.name) >= n and -0.3 * n * good(self, p) or 0
+end)
+-- What lasts, for one turn. A turn of others is longer than the own one.
+local LASTING = { max_cards = 0.3, attack_range = 0.2, distance_from = -0.3, distance_to = 0.3, slash_times = 0.5, slash_reach = 0.2,
+    slash_targets = 0.6, damage_dealt = 0.8, damage_taken = -1.5, not_target = 1.5 }
+local LENGTHS = { use = 0.7, phase = 0.8, turn = 1, my_turn = 1, my_next_turn = 1.5, round = 1.5, game = 4 }
+verb("lasting", -10, function(self, ctx, v)
+    local n = v.n and number(ctx, v.n) or 1
+    local cards = v.card and share(v.card) or 1
+    return LASTING[v.what] * n * cards * (LENGTHS[v.until_] or 1) * good(self, who(ctx, v.who))
+end)
 verb("mark_turn", 0, function(self, ctx, v) return 0.2 * good(self, who(ctx, v.who)) end)
 verb("set_flag", 0, function(self, ctx, v)
     local p = who(ctx, v.who)

@@ -174,7 +174,18 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
         &["players can pick one of them only"],
     ),
     ("S \"a\" { S.exchange { a = \"slash\", b = \"duel\" } }", 3, &["`b` must be one of"]),
-    ("S \"a\" { S.retrial { card = { least = 5 } } }", 3, &["`card` must be a filter by name"]),
+    ("S \"a\" { S.at \"start\" { S.lasting { \"not_target\", 2 } } }", 3, &["not_target has no number"]),
+    ("S \"a\" { S.at \"start\" { S.lasting \"max_cards\" } }", 3, &["`n`"]),
+    (
+        "S \"a\" { S.at \"start\" { S.lasting {\n    \"max_cards\", 1,\n    until_ = \"week\" } } }",
+        5,
+        &["`until_` must be one of", "round"],
+    ),
+    (
+        "S \"a\" { S.when { \"start\", if_ = S.first { \"used\" }, S.draw(1) } }",
+        3,
+        &["`deed` must be one of", "use"],
+    ),
     (
         "S \"a\" { S.at \"start\" { S.judge { good = { color = \"red\" }, bad = { color = \"black\" } } } }",
         3,

@@ -211,3 +211,113 @@ armor:clone(sgs.Card_Heart, 1):setParent(extension)
         s[1]:damage(2, 2)
     end,
 }
+
+scene "turns, rounds and phases begin and end, and a card is resolved" {
+    package = package [[
+add(S "morning" { locked = true, S.at "turn_starts" { S.get_mark("@morning", 1) } })
+add(S "noon" { locked = true, S.at "play_ends" { S.get_mark("@noon", 1) } })
+add(S "evening" { locked = true, S.at "discard_ends" { S.lose_mark("@noon", 1), S.then_, S.draw(1) } })
+add(S "season" { locked = true, S.at "round_starts" { S.get_mark("@season", 1) } })
+add(S "envy" { locked = true, S.when { "turn_starts", of = "others", S.draw(1) } })
+add(S "rest" { locked = true, S.when { "use_ended", card = { name = "slash" }, S.draw(1) } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "morning", "noon", "evening", "season", "rest" }, hand = { "slash:spade:7" } }, { skills = { "envy" } } },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "slash -> 2")
+        s[1]:turn()
+        for _, mark in ipairs { "@morning", "@noon", "@season" } do s:note(mark .. " " .. s[1].player:getMark(mark)) end
+    end,
+}
+
+scene "dying, death, recovery and chains are moments too" {
+    package = package [[
+add(S "gasp" { locked = true, S.when { "enters_dying", S.draw(1) } })
+add(S "legacy" { S.when { "died", S.choose(), S.draw(2, S.target) } })
+add(S "mourning" { locked = true, S.when { "died", of = "anyone", S.draw(1) } })
+add(S "relief" { locked = true, S.when { "recovered", per = "point", S.draw(1) } })
+add(S "clank" { locked = true, S.when { "chained", S.draw(1) } })
+]],
+    seats = { { skills = { "gasp", "legacy", "clank" }, hp = 1, role = "rebel" }, { skills = { "mourning", "relief" }, hp = 2 }, { role = "rebel" } },
+    play = function(s)
+        s[2]:recover(2)
+        s[1]:chain()
+        s[1]:chain()
+        s[1]:always("invoke", "legacy", "yes")
+        s[1]:will("players", "legacy", "3")
+        s[2]:damage(1, 1)
+    end,
+    otherwise = "decline",
+}
+
+scene "the first use of a turn, the second trick of a round, and damage dealt are counted by the table" {
+    package = package [[
+add(S "opening" { locked = true, S.when { "card_used", if_ = S.first { "use" }, S.draw(1) } })
+add(S "second" { locked = true, S.when { "card_used", if_ = { S.history { "use", in_ = "round", card = { type = "trick" } }, "==", 2 }, S.draw(1) } })
+add(S "harvest" { locked = true, S.at "finish" { S.draw(S.history_sum { "damage" }) } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "opening", "second", "harvest" }, hand = { "slash:spade:7", "ex_nihilo:heart:7", "ex_nihilo:heart:8" } }, { hand = {} } },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "slash -> 2")
+        s[1]:will("play", "play", "ex_nihilo:heart:7")
+        s[1]:will("play", "play", "ex_nihilo:heart:8")
+        s[1]:turn()
+    end,
+}
+
+scene "numbers and skills last as long as the spec says, and effects are used up" {
+    package = package [[
+add(S "rapid" { S.use_times { S.any } })
+add(S "stance" { locked = true, S.at "start" { S.lasting { "max_cards", 2, until_ = "round" }, S.lasting { "damage_dealt", 1, card = { name = "slash" }, uses = 1 },
+    S.gain_skill("rapid", "my_next_turn") } })
+add(S "veil" { locked = true, S.at "finish" { S.lasting { "not_target", card = { color = "black", name = "slash" }, until_ = "my_next_turn" } } })
+add(S "plain" { S.at "finish" { S.draw(1) } })
+add(S "gag" { S.at "start" { S.choose(), S.silence(S.target, "round"), S.forbid(S.target, "use", { any = { { color = "red" }, { type = "trick" } } }, "phase") } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "stance", "veil", "gag" }, hand = { "slash:spade:7", "slash:spade:8" } }, { skills = { "plain" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        local function tell(title)
+            s:note(("%s: limit %d, rapid %s, plain %s, effects %d"):format(title, s[1].player:getMaxCards(), tostring(s[1].player:hasSkill("rapid")),
+                tostring(s[2].player:hasSkill("plain")), #s.room:getEffects()))
+        end
+        s[1]:always("invoke", "gag", "yes")
+        s[1]:will("players", "gag", "2")
+        s[1]:will("play", "play", "slash:spade:7 -> 2")
+        s[1]:will("play", "play", "slash:spade:8 -> 2")
+        s[1]:turn()
+        tell "after the turn"
+        local slash = sgs.Sanguosha:cloneCard("slash", sgs.Card_Club, 2)
+        s:note("prohibited " .. tostring(s[2].player:isProhibited(s[1].player, slash)))
+    end,
+}
+
+scene "limits of hit points, and a skill that is lost" {
+    package = package [[
+add(S "plain" { S.at "finish" { S.draw(1) } })
+add(S "growth" { locked = true, S.at "start" { S.gain_max_hp(1), S.set_hp(2), S.lose_skill "plain", S.then_, S.unchain() } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "growth", "plain" }, chained = true }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:turn()
+        s:note(("%d of %d, %s"):format(s[1].player:getHp(), s[1].player:getMaxHp(), tostring(s[1].player:hasSkill("plain"))))
+    end,
+}
+
+scene "filters by number and with several alternatives are tested by the host" {
+    package = package [[
+add(S "either" { S.view_as { card = { any = { { color = "red", type = "trick" }, { name = "jink", least = 5 } } }, as = "peach" } })
+]],
+    seats = { { skills = { "either" }, hp = 2, hand = { "duel:diamond:A", "duel:spade:A", "jink:diamond:7", "jink:heart:2" } }, {} },
+    play = function(s)
+        s[1]:may("either(duel:diamond:A)")
+        s[1]:may("either(jink:diamond:7)")
+        s[1]:play("either(duel:diamond:A)")
+    end,
+}

@@ -88,14 +88,27 @@ function S.matches(card, f)
     return true
 end
 
--- The filter as a pattern of the host, where one can say it: those are tested without Lua.
+-- The filter as one of the host, which tests cards without Lua.
+local function host_keys(f)
+    local made = {}
+    for key, value in pairs(f) do made[key] = value end
+    if made.from == "any" then made.from = nil end
+    if made.pile then made.pile, made.from = nil, "pile." .. made.pile end
+    if made.any then
+        made.any = {}
+        for i, one in ipairs(f.any) do made.any[i] = host_keys(one) end
+    end
+    return made
+end
+function S.filter(f) return sgs.Filter(host_keys(f)) end
+
+-- The filter as a pattern of the host: one in the older form where that can say it.
 function S.pattern(f)
     f = f or {}
-    if f.any or f.not_name or f.least or f.most then return nil end
+    if f.any or f.not_name or f.least or f.most or f.name and f.type then return S.filter(f) end
     local classes = {}
     for _, name in ipairs(type(f.name) == "table" and f.name or { f.name }) do classes[#classes + 1] = CLASSES[name] or name end
     for _, kind in ipairs(type(f.type) == "table" and f.type or { f.type }) do classes[#classes + 1] = OF_TYPE[kind] end
-    if f.name and f.type then return nil end
     local class = #classes > 0 and concat(classes, ",") or "."
     local place = f.pile or (f.from == "hand" and "hand" or f.from == "equip" and "equipped") or nil
     if place then return ("%s|%s|.|%s"):format(class, f.suit or f.color or ".", place) end
@@ -158,11 +171,20 @@ local function may_use_at(ctx, p, name, target)
     return not p:isProhibited(target, card) and not p:isCardLimited(card, sgs.Card_MethodUse)
 end
 
--- May the owner use such a card of nothing at the player?
-local function is_usable(ctx, p, name)
+-- A card of nothing that the owner may use. Steps that choose players for it, and use it then, make one only.
+function S.card_of_nothing(ctx, name)
     local card = sgs.Sanguosha:cloneCard(name, sgs.Card_NoSuit, 0)
     card:setSkillName("_" .. (ctx.skill or ""))
-    card:deleteLater()
+    return card
+end
+
+-- May the owner use such a card of nothing at the player?
+local function is_usable(ctx, p, name)
+    local card = ctx.made and ctx.made[name]
+    if not card then
+        card = S.card_of_nothing(ctx, name)
+        card:deleteLater()
+    end
     return not ctx.me:isProhibited(p, card) and not ctx.me:isCardLimited(card, sgs.Card_MethodUse)
 end
 

@@ -46,6 +46,8 @@ verb("choose", { { "players", "players", true }, { "may", "flag", true }, { "pro
         { "as", "chosen", true }, { "by", "player", true }, { "about", "player", true }, { "card", "slot", true },
         { "otherwise", "steps", true } },
     "choose a player, who is S.target from then on, or S.other with as = \"other\"; without one the steps end, after those of `otherwise`", function(ctx, v)
+        local usable = v.players and v.players.usable
+        if usable then ctx.made = { [usable] = S.card_of_nothing(ctx, usable) } end
         local list, chosen = listed(S.players(ctx, v.players or {})), nil
         if not list:isEmpty() then
             local prompt = v.prompt or "@" .. ctx.skill .. "-choose"

@@ -275,10 +275,7 @@ function S.compile_when(own, form, tags, owner)
 end
 
 S.form("when", { fields = WHEN, steps = true, first = 2, doc = "acts at a time, or at one of several: S.when { \"damaged\", steps }",
-    checked = function(form, where)
-        check_times(form, where)
-        if form.pay and not S.pattern(form.pay) then S.fail("pay", "%s: `pay` must be a filter by name or type, colour or suit, and place", where) end
-    end, compile = S.compile_when })
+    checked = check_times, compile = S.compile_when })
 
 -- `S.at "finish" { S.draw(1) }` is `S.when { "finish", S.draw(1) }`.
 function face.at(time)
@@ -354,9 +351,6 @@ S.form("awaken", {
 
 S.form("retrial", {
     fields = { { "card", "cards", true }, { "exchange", "flag", true } }, doc = "plays a card in place of a judgement's: S.retrial { card = FILTER, exchange = true }",
-    checked = function(form, where)
-        if not S.pattern(form.card) then S.fail("card", "%s: `card` must be a filter by name or type, colour or suit, and place", where) end
-    end,
     compile = function(own, form, tags)
         local pattern = form.card and S.pattern(form.card) or ".."
         -- Not whether there is such a card in hand: the question would tell the others.

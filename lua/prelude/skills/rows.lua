@@ -159,9 +159,11 @@ local function make(kind, row, ...)
     local fields, n = row.fields, select("#", ...)
     local made, where = { [kind] = row.name }, "S." .. row.name
     local first = ...
-    if n == 1 and (is_by_name(first, fields) or type(first) == "table" and #fields > 0 and fields[1][2] == "open") then
+    if n == 1 and (is_by_name(first, fields) or row.by_place and type(first) == "table" or type(first) == "table" and #fields > 0 and fields[1][2] == "open") then
         for key, value in pairs(first) do
-            if type(key) ~= "string" then
+            if row.by_place and fields[key] then
+                key = fields[key][1]
+            elseif type(key) ~= "string" then
                 S.fail(nil, "%s: expected fields by name (%s), got a value without one", where, field_names(fields))
             end
             made[key] = value
@@ -175,7 +177,8 @@ local function make(kind, row, ...)
     return made
 end
 
--- Declares a row. `row.fields` is a list of { name, type, optional }.
+-- Declares a row. `row.fields` is a list of { name, type, optional }. `row.by_place`: the first fields may stand in the
+-- table without a name.
 function S.row(kind, name, row)
     row.name, row.kind, row.fields = name, kind, row.fields or {}
     S.rows[kind][name] = row

@@ -21,7 +21,7 @@ local CAN_FAIL = {}
 for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_hands", "lose_hp", "recover", "damage", "turn_over",
     "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
     "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until", "use_card", "throw_from_field",
-    "unless_swapped", "each" } do
+    "unless_swapped", "each", "lasting", "get_mark", "lose_mark", "chain", "unchain", "gain_max_hp", "set_hp", "lose_skill" } do
     CAN_FAIL[name] = true
 end
 
@@ -230,8 +230,8 @@ local function companions(spec, tags)
             if step.verb == "set_hand_aside" then made[#made + 1] = S.returning(tags.name, step.pile) end
             if step.verb == "put_beside" then made[#made + 1] = S.handing(tags.name, step.pile) end
             if step.catch then made[#made + 1] = S.catching(tags, step) end
-            if step.verb == "forbid" then made[#made + 1] = S.freeing(tags.name, step) end
-            if step.verb == "silence" and not silences then
+            if step.verb == "forbid" and not step.until_ then made[#made + 1] = S.freeing(tags.name, step) end
+            if step.verb == "silence" and not step.until_ and not silences then
                 silences = true
                 for _, skill in ipairs(S.silencers(tags.name)) do made[#made + 1] = skill end
             end

@@ -32,6 +32,19 @@ for _, name in ipairs { "judge", "draw", "play", "discard" } do
         return once { about = false }
     end)
 end
+for _, name in ipairs { "start", "judge", "draw", "play", "discard", "finish" } do
+    time(name .. "_ends", { sgs.EventPhaseEnd }, "at the end of " .. PHASES[name], function(_, player)
+        if player:getPhase() ~= S.phases[name] then return NONE end
+        return once { about = false }
+    end)
+end
+-- Everybody's first hand is there.
+time("game_starts", { sgs.GameStart }, "when the game starts, after the first hands are dealt", function() return once { about = false } end)
+time("round_starts", { sgs.RoundStart }, "when a round starts", function() return once { about = false } end)
+time("turn_starts", { sgs.EventPhaseStart }, "when the owner's turn starts, before its phases", function(_, player)
+    if player:getPhase() ~= sgs.Player_RoundStart then return NONE end
+    return once { about = false }
+end)
 time("turn_ends", { sgs.EventPhaseChanging }, "when the owner's turn ends", function(_, _, data)
     if data:toPhaseChange().to ~= sgs.Player_NotActive then return NONE end
     return once { about = false }
@@ -99,6 +112,19 @@ time("dying", { sgs.AskForPeaches }, "while the owner is dying", function(_, pla
     if data:toDying().who ~= player or player:getHp() > 0 then return NONE end
     return once {}
 end)
+time("enters_dying", { sgs.EnterDying }, "when the owner enters the dying state", function(_, _, data)
+    local damage = data:toDying().damage
+    return once { source = damage and damage.from, about = false }
+end)
+time("died", { sgs.Death }, "when the owner dies, by S.source or by nobody", function(_, player, data)
+    local death = data:toDeath()
+    if death.who ~= player then return NONE end
+    return once { source = death.damage and death.damage.from, corpse = true, about = false }
+end, { even_dead = true })
+time("recovered", { sgs.HpRecover }, "after the owner recovered; S.source did it", function(_, _, data, form)
+    local recover = data:toRecover()
+    return by_points(form, recover.recover, { source = recover.who, target = recover.who, card = recover.card, n = recover.recover, about = false })
+end)
 time("other_died", { sgs.Death }, "when another player, S.target, dies", function(_, player, data)
     local victim = data:toDeath().who
     if victim == player then return NONE end
@@ -124,6 +150,11 @@ time("card_used", { sgs.CardUsed }, "when the owner uses a card", function(_, _,
 end)
 time("card_played", { sgs.CardResponded }, "when the owner plays a card, or uses a Jink", function(_, _, data)
     return once { card = data:toCardResponse().m_card }
+end)
+time("use_ended", { sgs.CardFinished }, "after a card that the owner used is resolved", function(_, _, data)
+    local card = data:toCardUse().card
+    if card:getTypeId() == sgs.Card_TypeSkill then return NONE end
+    return once { card = card, about = false }
 end)
 time("targets_chosen", { sgs.TargetSpecified }, "after the owner chose the targets of a card", function(_, player, data)
     local use = data:toCardUse()
@@ -205,6 +236,10 @@ time("drew", { sgs.AfterDrawNCards }, "after the owner drew in the draw phase, i
     if data:toDraw().reason ~= "draw_phase" then return NONE end
     return once { about = false }
 end)
+time("chained", { sgs.ChainStateChanged }, "after the owner's general was chained", function(_, player)
+    if not player:isChained() then return NONE end
+    return once { about = false }
+end)
 time("turned_over", { sgs.TurnedOver }, "after the owner's general was turned over", function() return once { about = false } end)
 
 -- ---- cards that move ---------------------------------------------------------------------
@@ -283,7 +318,7 @@ time("hand_taken", { sgs.CardsMoveOneTime }, "after hand cards of any player, S.
 -- Who is known at each time, besides S.me and S.current.
 for name, nouns in pairs {
     damaged = { "source", "target" }, damage_taken = { "source", "target" }, damage_dealt = { "target" }, dealing_damage = { "target" },
-    near_damage_dealt = { "target" },
+    near_damage_dealt = { "target" }, enters_dying = { "source" }, died = { "source" }, recovered = { "source", "target" },
     other_died = { "target" }, killed = { "source", "target" }, recovering = { "source", "target" }, aimed_at = { "source", "target" },
     becoming_target = { "source", "target" }, slash_targets = { "target" }, slash_dodged = { "target" }, slashed_at = { "source", "target" },
     got_hand_cards = { "slot got" }, hand_taken = { "target" }, hand_card_played = { "slot played" },

@@ -7,8 +7,8 @@ verb("use_as", { { "name", "text" }, { "by", "player" }, { "at", "player" } }, "
     function(ctx, v)
         local by, at = who(ctx, v.by), who(ctx, v.at)
         if not by:isAlive() or not at:isAlive() then return false end
-        local card = sgs.Sanguosha:cloneCard(v.name, sgs.Card_NoSuit, 0)
-        card:setSkillName("_" .. ctx.skill)
+        local card = by == ctx.me and ctx.made and ctx.made[v.name] or S.card_of_nothing(ctx, v.name)
+        ctx.made = nil
         ctx.room:useCard(sgs.CardUseStruct(card, by, at))
     end)
 
@@ -21,14 +21,14 @@ end)
 
 S.word("methods", { "use", "use,response", "discard" })
 -- The host ends such a limit with the turn of the limited player; a companion of the skill ends it with the turn of now.
-verb("forbid", { { "who", "player" }, { "methods", "methods" }, { "card", "cards" } },
-    "the player cannot use, play or discard such cards until this turn ends", function(ctx, v)
+local FORBIDDEN = { use = "cannot_use", discard = "cannot_discard", ["use,response"] = { "cannot_use", "cannot_respond" } }
+verb("forbid", { { "who", "player" }, { "methods", "methods" }, { "card", "cards" }, { "until_", "until", true } },
+    "the player cannot use, play or discard such cards until this turn ends, or for another time", function(ctx, v)
         local p = who(ctx, v.who)
+        if v.until_ then return S.put_effect(ctx, p, { what = FORBIDDEN[v.methods], filter = S.filter(v.card), until_ = v.until_ }) end
         ctx.room:setPlayerCardLimitation(p, v.methods, S.pattern(v.card), true)
         p:setTag("forbidden_by_" .. ctx.skill, sgs.QVariant(true))
-    end, { checked = function(made, where)
-        if not S.pattern(made.card) then S.fail("card", "%s: `card` must be a filter by name or type, colour or suit, and place", where) end
-    end })
+    end)
 
 -- The skill that ends what `forbid` began.
 function S.freeing(name, step)

@@ -215,10 +215,12 @@ end)
 
 -- ---- skills --------------------------------------------------------------------------------
 
-S.word("skill_until", { "turn", "game" })
-verb("gain_skill", { { "name", "text" }, { "until_", "skill_until", true }, WHO }, "gain a skill", function(ctx, v)
+S.word("skill_until", { "phase", "turn", "round", "my_next_turn", "game" })
+verb("gain_skill", { { "name", "text" }, { "until_", "skill_until", true }, WHO }, "gain a skill, for good or for some time", function(ctx, v)
     if v.until_ == "turn" then
         ctx.room:acquireOneTurnSkills(who(ctx, v.who), ctx.skill, v.name)
+    elseif v.until_ and v.until_ ~= "game" then
+        S.put_effect(ctx, who(ctx, v.who), { what = "gain_skill", skills = v.name, until_ = v.until_ })
     else
         ctx.room:acquireSkill(who(ctx, v.who), v.name)
     end
@@ -400,8 +402,12 @@ verb("tell", { { "key", "log_text" }, { "who", "player", true }, { "about", "pla
 
 -- Marks say so: one for each skill that did it, and one that counts them all.
 local ALL = "@skill_invalidity"
-verb("silence", { { "who", "player" } }, "skills that are not locked are out of effect until the turn ends", function(ctx, v)
+verb("silence", { { "who", "player" }, { "until_", "until", true } }, "skills that are not locked are out of effect until the turn ends, or for another time", function(ctx, v)
     local p = who(ctx, v.who)
+    if v.until_ then
+        S.put_effect(ctx, p, { what = "silence_unlocked", until_ = v.until_ })
+        return
+    end
     ctx.room:addPlayerMark(p, ctx.skill)
     ctx.room:addPlayerMark(p, ALL)
     ctx.room:filterCards(p, p:getCards("he"), true)

@@ -35,9 +35,11 @@ local function player(known, others)
     return #list > 0 and S[pick(list)] or nil
 end
 
+local DEEDS, SPANS = { "damage", "damage_taken", "lose_hp", "recover", "draw", "discard" }, { "phase", "turn", "round", "game" }
 local ATOMS = { "hp", "max_hp", "lost_hp", "hand", "equips", "attack_range" }
 local function atom(known)
     if often(15) then return S.alive() end
+    if often(8) then return S[pick { "history", "history_sum" }] { pick(DEEDS), pick(SPANS), player(known) } end
     if often(10) then return S.number_of(S.others { wounded = true }) end
     return S[pick(ATOMS)](player(known))
 end
@@ -65,6 +67,8 @@ end
 
 local function one_cond(known)
     if often(6) then return S.flagged "flag" end
+    if often(5) then return S.first { pick(DEEDS), pick(SPANS), player(known) } end
+    if often(5) then return S.first { "use", card = { name = pick { "slash", "duel" } } } end
     if often(6) then return S.used_in_play { name = "slash" } end
     local word = pick { "compare", "compare", "wounded", "no_hand", "has_hand", "has_cards", "lowest_hp", "my_turn", "my_phase", "is_alive", "is" }
     local made
@@ -87,6 +91,8 @@ end
 -- ---- steps ---------------------------------------------------------------------------------------
 
 local steps
+local UNTIL = { "phase", "turn", "round", "my_turn", "my_next_turn", "game" }
+local LASTING = { "max_cards", "attack_range", "distance_from", "distance_to", "slash_times", "slash_reach", "slash_targets", "damage_taken" }
 local NATURES, PHASES = { "normal", "fire", "thunder" }, { "judge", "draw", "play", "discard" }
 -- How a field of a verb is filled, by the name of its type in the rows.
 local function with(known, key, value)
@@ -129,6 +135,17 @@ local VERBS = {
     function(k) return S.set_mark("@duanchang", chance(3), player(k)) end,
     function(k) return S.mark_turn("zhaxiang", chance(2), player(k)) end,
     function(k) return S.set_flag("flag", player(k)) end,
+    function(k) return S.get_mark("@duanchang", chance(3), player(k)) end,
+    function(k) return S.lose_mark("@duanchang", chance(3), player(k)) end,
+    function(k) return S[pick { "chain", "unchain" }](player(k)) end,
+    function(k) return S.gain_max_hp(amount(k), player(k)) end,
+    function(k) return S.set_hp(chance(4), player(k)) end,
+    function(k) return S.lose_skill(pick(SKILLS), player(k)) end,
+    function(k) return S.gain_skill(pick(SKILLS), pick { "phase", "round", "my_next_turn" }, player(k)) end,
+    function(k) return S.forbid(player(k), "use", { color = pick(COLORS) }, pick { "phase", "round", "my_next_turn" }) end,
+    function(k) return S.lasting { pick(LASTING), chance(3), player(k), until_ = pick(UNTIL) } end,
+    function(k) return S.lasting { "damage_dealt", chance(2), player(k), until_ = pick(UNTIL), uses = often(50) and chance(2) or nil, card = often(50) and { name = "duel" } or nil } end,
+    function(k) return S.lasting { "not_target", who = player(k), until_ = pick(UNTIL), card = often(50) and { name = "slash" } or nil } end,
 }
 -- Verbs that need a certain moment, or cards that a step before has shown.
 local AT = {
@@ -177,6 +194,8 @@ end
 -- ---- forms ------------------------------------------------------------------------------------------
 
 local TIMES = {
+    game_starts = {}, round_starts = {}, turn_starts = {}, play_ends = {}, discard_ends = {}, draw_ends = {}, enters_dying = {}, died = {}, recovered = {}, use_ended = {},
+    chained = {},
     start = {}, finish = {}, draw = {}, play = {}, discard = {}, damaged = { "source" }, damage_taken = { "source" }, damage_dealt = { "target" },
     dealing_damage = { "target" }, hp_lost = {}, dying = {}, other_died = { "target" }, killed = { "source" }, card_used = {}, card_played = {},
     targets_chosen = {}, aimed_at = { "source" }, becoming_target = { "source" }, slash_targets = { "target" }, slashed_at = { "source" },

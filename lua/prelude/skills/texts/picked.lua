@@ -373,6 +373,8 @@ for _, lang in ipairs(LANGS) do
             for at, step in ipairs(list) do
                 if step.verb == "lose_max_hp" and at == 1 and type(step.n) == "number" then
                     found.max_hp = -step.n
+                elseif step.verb == "gain_max_hp" and at == 1 and type(step.n) == "number" then
+                    found.max_hp = step.n
                 elseif step.verb == "awaken_hp" and at == 1 then
                     found.max_hp = step.n * step.sign
                 elseif step.verb == "awaken_gain" and at == #list then

@@ -414,8 +414,10 @@ local function plain_form(form, tags)
         if not made.gain and last and last.verb == "gain_skill" and not last.until_ and not last.who then
             made.gain, made[#made] = last.name, nil
         end
-        if made.max_hp == 0 and made[1] and made[1].verb == "lose_max_hp" and type(made[1].n) == "number" and not made[1].who then
-            made.max_hp = -made[1].n
+        local first = made[1]
+        local sign = first and (first.verb == "lose_max_hp" and -1 or first.verb == "gain_max_hp" and 1)
+        if made.max_hp == 0 and sign and type(first.n) == "number" and not first.who then
+            made.max_hp = sign * first.n
             table.remove(made, 1)
         end
         if made.max_hp == -1 then made.max_hp = nil end

@@ -78,6 +78,14 @@ end
 for word, phase in next, { judge = { "判定阶段", "judging phase" }, draw = PHASES.draw, play = { "出牌阶段", "play phase" }, discard = { "弃牌阶段", "discard phase" } } do
     time("before_" .. word .. "_phase", { { phase[1] .. "开始前", of = false }, "{of:owners}" .. phase[1] .. "开始前" }, "before {of:owners} " .. phase[2])
 end
+local ENDS = { start = "准备阶段", judge = "判定阶段", draw = "摸牌阶段", play = "出牌阶段", discard = "弃牌阶段", finish = "结束阶段" }
+local NAMES = { start = "start phase", judge = "judging phase", draw = "draw phase", play = "play phase", discard = "discard phase", finish = "finish phase" }
+for word, phase in next, ENDS do
+    time(word .. "_ends", { { phase .. "结束时", of = false }, "{of:owners}" .. phase .. "结束时" }, "at the end of {of:owners} " .. NAMES[word])
+end
+time("game_starts", "游戏开始时", "when the game starts")
+time("round_starts", "每轮开始时", "at the start of each round")
+time("turn_starts", { { "回合开始时", of = false }, "{of:owners}回合开始时" }, "at the start of {of:owners} turn")
 time("turn_ends", { { "回合结束时", of = false }, "{of:owners}回合结束时" }, "at the end of {of:owners} turn")
 time("targets_named", "当{of:owner}使用{card:any_cards}指定目标时", "when {of:owner} {+name} the targets of {card:any_cards}")
 time("trick_affects_alone", "当以{of:owner}为唯一目标的锦囊牌生效时", "when a trick takes effect on {of:owner} alone")
@@ -95,6 +103,12 @@ time("dealing_damage", "当{of:owner}[使用{card:bare_cards}]对一名角色造
 time("hp_lost", { { "当{of:owner}失去1点体力后", per = "point" }, "当{of:owner}失去体力后" },
     { { "after {of:owner} {+lose} 1 hit point", per = "point" }, "after {of:owner} {+lose} hit points" })
 time("dying", "当{of:owner}处于濒死状态时", "while {of:owner} {+are} dying")
+time("enters_dying", "当{of:owner}进入濒死状态时", "when {of:owner} {+enter} the dying state")
+time("died", { { "当你死亡时", of = false }, { "当一名角色死亡时", of = "anyone" } }, { { "when you die", of = false }, { "when a player dies", of = "anyone" } })
+time("recovered", { { "当{of:owner}[因{card:cards}]回复1点体力后", per = "point" }, "当{of:owner}[因{card:cards}]回复体力后" },
+    { { "after {of:owner} {+recover} 1 hit point[ by {card:cards}]", per = "point" }, "after {of:owner} {+recover} hit points[ by {card:cards}]" })
+time("use_ended", "当{of:owner}使用{card:any_cards}结算后", "after {card:any_cards} that {of:owner} used is resolved")
+time("chained", "当{of:owner}横置后", "after {of:owner} {+are} chained")
 time("other_died", { { "当其他角色死亡时", of = false }, "{of:owners}其他角色死亡时" }, { { "when another player dies", of = false },
     "when a player other than {of:owner} dies" })
 time("killed", "当{of:owner}被杀死时", "when {of:owner} {+are} killed")

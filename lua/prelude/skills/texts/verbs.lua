@@ -149,9 +149,11 @@ verb("restore", "{who}复原武将牌", "{who}{+become} face up and unchained")
 -- What is gained by one option of an awakening is not what all of them gain.
 local function of_option(cx) return cx.awakens and (cx.depth or 0) > 0 end
 local function not_of_option(cx) return not of_option(cx) end
-verb("gain_skill", { { "{who}获得{name:skill}直到回合结束", until_ = "turn" }, { "{who}习得{name:skill}", at = of_option }, { "{who}获得{name:skill}",
+verb("gain_skill", { { "{who}获得{name:skill}直到回合结束", until_ = "turn" }, { "{who}获得{name:skill}直到此阶段结束", until_ = "phase" },
+    { "{who}获得{name:skill}直到本轮结束", until_ = "round" }, { "{who}获得{name:skill}直到你的下个回合开始", until_ = "my_next_turn" }, { "{who}习得{name:skill}", at = of_option }, { "{who}获得{name:skill}",
     at = not_of_option } },
-    { { "{who}{+gain} {name:skill} until the turn ends", until_ = "turn" }, { "{who}{+learn} {name:skill}", at = of_option },
+    { { "{who}{+gain} {name:skill} until the turn ends", until_ = "turn" }, { "{who}{+gain} {name:skill} until this phase ends", until_ = "phase" },
+        { "{who}{+gain} {name:skill} until this round ends", until_ = "round" }, { "{who}{+gain} {name:skill} until your next turn begins", until_ = "my_next_turn" }, { "{who}{+learn} {name:skill}", at = of_option },
         { "{who}{+gain} {name:skill}", at = not_of_option } })
 verb("lose_all_skills", "{who}失去所有技能", "{who}{+lose} all skills")
 verb("set_mark", "{:let}{who:whose}{name:mark}标记数变为{n:digits}{until_:mark_until}",
@@ -210,8 +212,8 @@ verb("jinks", { { "{:dodger}不能使用【闪】响应此【杀】", n = 0 }, "
     { { "{:dodger}{+are} unable to use a Jink against this Slash", n = 0 }, "{:let}this Slash {+take} {n:jinks_n}" })
 verb("two_slashes", { { "{:let}每名目标每次需打出两张【杀】", who = false }, "{who}每次需打出两张【杀】" },
     { { "{:let}each target {+need} two Slashes each time", who = false }, "{who}{+need} two Slashes each time" })
-verb("silence", "{who}非锁定技无效直到回合结束", "{who}{+lose} the use of all skills but locked ones until the turn ends")
-verb("forbid", "{who}不能{methods}{card:bare_cards}直到回合结束", "{who}{+are} unable to {methods} {card:cards} until the turn ends")
+verb("silence", "{who}非锁定技无效{until_:until}", "{who}{+lose} the use of all skills but locked ones {until_:until}")
+verb("forbid", "{who}不能{methods}{card:bare_cards}{until_:until}", "{who}{+are} unable to {methods} {card:cards} {until_:until}")
 verb("use_as", "视为{by:noun_of}对{at:whom}使用一张{name:one_card}", "{by:who}{+count} as using {name:article_card} on {at:whom}")
 verb("use_slash", "{:me}对{at:whom}使用一张【杀】（无距离限制）", "{:me}{+use} a Slash on {at:whom} (over any distance)")
 for _, lang in ipairs { "zh", "en" } do

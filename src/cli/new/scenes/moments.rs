@@ -57,6 +57,11 @@ pub fn happen(table: &mut Table, form: &Value, time: &str, fitting: bool) -> boo
         table.line(format!("s[{a}]:phases({time:?})"));
         return true;
     }
+    if let Some(phase) = time.strip_suffix("_ends").filter(|phase| PHASES.contains(phase)) {
+        table.field("phase", "\"not_active\"");
+        table.line(format!("s[{a}]:phases({phase:?})"));
+        return true;
+    }
     let strikes = |table: &mut Table, from: usize, to: usize| match form.get("card") {
         Some(_) => uses(table, form, fitting, from, to),
         None => {
@@ -72,21 +77,29 @@ pub fn happen(table: &mut Table, form: &Value, time: &str, fitting: bool) -> boo
         "damaged" | "damage_taken" => strikes(table, b, a),
         "damage_dealt" | "near_damage_dealt" | "dealing_damage" => strikes(table, a, b),
         "hp_lost" => simple(format!("s[{a}]:lose_hp(1)")),
-        "dying" => {
+        "dying" | "enters_dying" => {
             table.seat(a).set("hp", "1");
             table.line(format!("s[{b}]:damage({a}, 1)"));
             true
         }
         "other_died" => simple("s[0]:kill(2)".into()),
         "killed" => simple("s[2]:kill(1)".into()),
-        "recovering" => {
+        "died" => simple(format!("s[{b}]:kill({a})")),
+        "turn_starts" | "round_starts" => {
+            table.field("phase", "\"not_active\"");
+            table.field("otherwise", "\"decline\"");
+            table.line(format!("s[{a}]:turn()"));
+            true
+        }
+        "chained" => simple(format!("s[{a}]:chain()")),
+        "recovering" | "recovered" => {
             if !table.seat(a).is_set("hp") {
                 table.seat(a).set("hp", "2");
             }
             table.line(format!("s[{a}]:recover(1)"));
             true
         }
-        "card_used" | "targets_chosen" | "slash_targets" => uses(table, form, fitting, a, b),
+        "card_used" | "use_ended" | "targets_chosen" | "slash_targets" => uses(table, form, fitting, a, b),
         "aimed_at" | "becoming_target" | "slashed_at" => uses(table, form, fitting, b, a),
         "slash_dodged" => {
             table.seat(b).holds("jink:heart:K");

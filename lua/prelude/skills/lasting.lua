@@ -1,0 +1,77 @@
+-- The verbs of `sgs.skills` that give something for some time, and those that count with marks. The table ends what lasts
+-- (docs/lasting-effects.md).
+local S = ...
+local verb, who, number = S.verb, S.who, S.number
+
+local WHO = { "who", "player", true }
+local AMOUNT = { "n", "amount" }
+
+S.word("until", { "use", "phase", "turn", "round", "my_turn", "my_next_turn", "game" })
+
+-- Puts an effect on a player, in the name of the skill and its owner.
+function S.put_effect(ctx, player, effect)
+    if not player:isAlive() then return false end
+    effect.on, effect.by, effect.by_skill = player, ctx.me, ctx.skill
+    ctx.room:addEffect(effect)
+    return true
+end
+
+S.word("lasting", { "max_cards", "attack_range", "distance_from", "distance_to", "slash_times", "slash_reach", "slash_targets", "damage_dealt",
+    "damage_taken", "not_target" })
+local NUMBERLESS = { not_target = true }
+local USED_UP = { slash_reach = true, slash_targets = true, damage_dealt = true, damage_taken = true }
+local OF_CARDS = { slash_times = true, slash_reach = true, slash_targets = true, damage_dealt = true, damage_taken = true }
+verb("lasting", { { "what", "lasting" }, { "n", "amount", true }, WHO, { "until_", "until", true }, { "uses", "number", true }, { "card", "cards", true } },
+    "change a number of a player for some time, or make them no legal target: S.lasting { \"max_cards\", 2, until_ = \"round\" }; until the turn ends unless said",
+    function(ctx, v)
+        return S.put_effect(ctx, who(ctx, v.who), { what = v.what, n = v.n and number(ctx, v.n), until_ = v.until_, uses = v.uses,
+            filter = v.card and S.filter(v.card) })
+    end, { by_place = true, checked = function(made, where)
+        made.until_ = made.until_ or "turn"
+        if NUMBERLESS[made.what] and made.n ~= nil then S.fail("n", "%s: %s has no number", where, made.what) end
+        if not NUMBERLESS[made.what] and made.n == nil then S.fail("n", "%s: how much %s changes is missing: `n`", where, made.what) end
+        if made.uses and not USED_UP[made.what] then S.fail("uses", "%s: `uses` needs one of: damage_dealt, damage_taken, slash_reach, slash_targets", where) end
+        if made.card and not OF_CARDS[made.what] and not NUMBERLESS[made.what] then S.fail("card", "%s: %s is about no cards", where, made.what) end
+    end })
+
+-- ---- marks ---------------------------------------------------------------------------------
+
+verb("get_mark", { { "name", "text" }, AMOUNT, WHO }, "get marks, which stay until a step removes them", function(ctx, v)
+    local p, n = who(ctx, v.who), number(ctx, v.n)
+    if not p:isAlive() or n <= 0 then return false end
+    p:gainMark(v.name, n)
+end)
+verb("lose_mark", { { "name", "text" }, AMOUNT, WHO }, "lose marks, if there are so many", function(ctx, v)
+    local p, n = who(ctx, v.who), number(ctx, v.n)
+    if n <= 0 or p:getMark(v.name) < n then return false end
+    p:loseMark(v.name, n)
+end)
+
+-- ---- hit points, general, skills -----------------------------------------------------------
+
+verb("chain", { WHO }, "chain the general", function(ctx, v)
+    local p = who(ctx, v.who)
+    if not p:isAlive() or p:isChained() then return false end
+    ctx.room:setPlayerChained(p, true)
+end)
+verb("unchain", { WHO }, "unchain the general", function(ctx, v)
+    local p = who(ctx, v.who)
+    if not p:isAlive() or not p:isChained() then return false end
+    ctx.room:setPlayerChained(p, false)
+end)
+verb("gain_max_hp", { AMOUNT, WHO }, "gain maximum hit points", function(ctx, v)
+    local p, n = who(ctx, v.who), number(ctx, v.n)
+    if not p:isAlive() or n <= 0 then return false end
+    ctx.room:gainMaxHp(p, n, ctx.skill)
+end)
+verb("set_hp", { AMOUNT, WHO }, "have this many hit points, but no more than the maximum; it is neither loss nor recovery", function(ctx, v)
+    local p = who(ctx, v.who)
+    local n = math.min(number(ctx, v.n), p:getMaxHp())
+    if not p:isAlive() or n < 1 or n == p:getHp() then return false end
+    ctx.room:setPlayerProperty(p, "hp", sgs.QVariant(n))
+end)
+verb("lose_skill", { { "name", "text" }, WHO }, "lose a skill", function(ctx, v)
+    local p = who(ctx, v.who)
+    if not p:isAlive() or not p:hasSkill(v.name, true) then return false end
+    ctx.room:detachSkillFromPlayer(p, v.name)
+end)

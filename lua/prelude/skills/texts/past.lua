@@ -1,0 +1,91 @@
+-- The words of what has happened, of what lasts and of marks.
+local S = ...
+local T = S.texts
+local ipairs = ipairs
+local line, words = T.line, T.words
+local function verb(word, zh, en) line("verb", word, { zh = zh, en = en }) end
+
+-- ---- what has happened -----------------------------------------------------------------------
+
+words("span", { { "phase", "本阶段", "this phase" }, { "turn", "本回合", "this turn" }, { "round", "本轮", "this round" }, { "game", "本局游戏", "this game" } })
+-- How often, and how much: what is counted has no card in some of them.
+local COUNTS = {
+    { "use", "使用{card:any_cards}的次数", "{who:he} {+have} used {card:any_cards}" },
+    { "play", "打出{card:any_cards}的次数", "{who:he} {+have} played {card:any_cards}" },
+    { "damage", "造成伤害的次数", "{who:he} {+have} dealt damage" }, { "damage_taken", "受到伤害的次数", "{who:he} {+have} taken damage" },
+    { "lose_hp", "失去体力的次数", "{who:he} {+have} lost hit points" }, { "recover", "回复体力的次数", "{who:he} {+have} recovered" },
+    { "draw", "摸牌的次数", "{who:he} {+have} drawn cards" }, { "discard", "弃置牌的次数", "{who:he} {+have} discarded cards" },
+}
+local SUMS = {
+    { "damage", "造成的伤害值", "damage that {who:he} {+have} dealt" }, { "damage_taken", "受到的伤害值", "damage that {who:he} {+have} taken" },
+    { "lose_hp", "失去的体力值", "hit points that {who:he} {+have} lost" }, { "recover", "回复的体力值", "hit points that {who:he} {+have} recovered" },
+    { "draw", "摸的牌数", "cards that {who:he} {+have} drawn" }, { "discard", "弃置的牌数", "cards that {who:he} {+have} discarded" },
+    { "use", "使用{card:any_cards}的总数", "total of times {who:he} {+have} used {card:any_cards}" },
+    { "play", "打出{card:any_cards}的总数", "total of times {who:he} {+have} played {card:any_cards}" },
+}
+local FIRSTS = {
+    { "use", "使用{card:any_cards}", "{who:he} {+use} {card:any_cards}" }, { "play", "打出{card:any_cards}", "{who:he} {+play} {card:any_cards}" },
+    { "damage", "造成伤害", "{who:he} {+deal} damage" }, { "damage_taken", "受到伤害", "{who:he} {+take} damage" },
+    { "lose_hp", "失去体力", "{who:he} {+lose} hit points" }, { "recover", "回复体力", "{who:he} {+recover}" },
+    { "draw", "摸牌", "{who:he} {+draw} cards" }, { "discard", "弃置牌", "{who:he} {+discard} cards" },
+}
+local function lines(list, zh, en)
+    local of_zh, of_en = {}, {}
+    for n, one in ipairs(list) do
+        of_zh[n], of_en[n] = { zh:format(one[2]), deed = one[1] }, { en:format(one[3]), deed = one[1] }
+    end
+    return { zh = of_zh, en = of_en }
+end
+line("amount", "history", lines(COUNTS, "{who:he}{in_:span}%s", "the number of times %s {in_:span}"))
+line("amount", "history_sum", lines(SUMS, "{who:he}{in_:span}%s", "the %s {in_:span}"))
+line("cond", "first", lines(FIRSTS, "此为{who:he}{in_:span}首次%s", "this is the first time {in_:span} that %s"))
+line("not", "first", lines(FIRSTS, "此不为{who:he}{in_:span}首次%s", "this is not the first time {in_:span} that %s"))
+
+-- ---- what lasts ------------------------------------------------------------------------------
+
+words("until", { { "", "直到回合结束", "until the turn ends" }, { "use", "直到此牌结算完毕", "until this card is resolved" },
+    { "phase", "直到此阶段结束", "until this phase ends" }, { "round", "直到本轮结束", "until this round ends" },
+    { "my_turn", "直到你的回合结束", "until your turn ends" }, { "my_next_turn", "直到你的下个回合开始", "until your next turn begins" },
+    { "game", "直到游戏结束", "until the game ends" } })
+words("how_long", { { "turn", "直到回合结束", "until the turn ends" }, { "use", "直到此牌结算完毕", "until this card is resolved" },
+    { "phase", "直到此阶段结束", "until this phase ends" }, { "round", "直到本轮结束", "until this round ends" },
+    { "my_turn", "直到你的回合结束", "until your turn ends" }, { "my_next_turn", "直到你的下个回合开始", "until your next turn begins" },
+    { "game", "直到游戏结束", "until the game ends" } })
+local NUMBERS = {
+    { "max_cards", "{who:whose}手牌上限", "the hand limit" }, { "attack_range", "{who:whose}攻击范围", "the attack range" },
+    { "distance_from", "{who:he}计算与其他角色的距离", "the distance to others" }, { "distance_to", "其他角色计算与{who:whom}的距离", "the distance from others" },
+    { "slash_times", "{who:he}使用{card:used_cards}的次数上限", "the limit of {card:used_cards}" },
+    { "slash_reach", "{who:he}使用{card:used_cards}的距离限制", "the reach of {card:used_cards}" },
+    { "slash_targets", "{who:he}使用{card:used_cards}的目标数上限", "the number of targets of {card:used_cards}" },
+    { "damage_dealt", "{who:he}[使用{card:bare_cards}]造成的伤害", "damage dealt[ with {card:cards}]" },
+    { "damage_taken", "{who:he}受到[{card:cards}造成]的伤害", "damage taken[ from {card:cards}]" },
+}
+for at, lang in ipairs { "zh", "en" } do
+    -- Slashes, or other cards of which so many may be used.
+    T.noun("used_cards", lang, function(cx, f)
+        return f == nil and ({ "【杀】", "Slashes" })[at] or T.nouns[lang].bare_cards.say(cx, f)
+    end, function(cx, i, go)
+        T.literal(cx, i, ({ "【杀】", "Slashes" })[at], function(c, j) return go(c, j, nil) end)
+        return T.nouns[lang].bare_cards.read(cx, i, function(c, j, f)
+            if not T.equal(f, { name = "slash" }) then return go(c, j, f) end
+        end)
+    end)
+end
+local zh, en = {}, {}
+for _, one in ipairs(NUMBERS) do
+    zh[#zh + 1] = { "{:let}" .. one[2] .. "{n:signed}[（限{uses:num}次）]，{until_:how_long}", what = one[1] }
+    en[#en + 1] = { "{who}{+have} {n:signed} to " .. one[3] .. "[ ({uses:time_n})] {until_:how_long}", what = one[1] }
+end
+zh[#zh + 1] = { "{who}不能成为[{card:bare_cards}的]目标，{until_:how_long}", what = "not_target" }
+en[#en + 1] = { "{who}{+are} no legal target[ of {card:cards}] {until_:how_long}", what = "not_target" }
+verb("lasting", zh, en)
+
+-- ---- marks, hit points, skills ------------------------------------------------------------------
+
+verb("get_mark", "{who}获得{n:num}枚{name:mark}标记", "{who}{+get} {n:num} {name:mark} {n:mark_s}")
+verb("lose_mark", "{who}移去{n:num}枚{name:mark}标记", "{who}{+remove} {n:num} {name:mark} {n:mark_s}")
+verb("chain", "{who}横置", "{who}{+are} chained")
+verb("unchain", "{who}重置", "{who}{+are} unchained")
+verb("gain_max_hp", "{who}加{n:digits}点体力上限", "{who}{+gain} {n:digits} to {:own} maximum of hit points")
+verb("set_hp", "{who}将体力值调整为{n:digits}点", "{who}{+set} {:own} hit points to {n:digits}")
+verb("lose_skill", "{who}失去{name:skill}", "{who}{+lose} {name:skill}")
