@@ -411,6 +411,12 @@ verb("lose_mark", 0, function(self, ctx, v)
     local n = number(ctx, v.n)
     return p:getMark(v.name) >= n and -0.3 * n * good(self, p) or 0
 end)
+-- So are cards on the general, which come from the hand.
+verb("to_pile", 0, function(self, ctx, v) return -0.4 * number(ctx, v.n) * good(self, ctx.me) end)
+verb("spend_pile", 0, function(self, ctx, v)
+    local n = number(ctx, v.n)
+    return ctx.me:getPile(v.name):length() >= n and -0.4 * n * good(self, ctx.me) or 0
+end)
 -- What lasts, for one turn. A turn of others is longer than the own one.
 local LASTING = { max_cards = 0.3, attack_range = 0.2, distance_from = -0.3, distance_to = 0.3, slash_times = 0.5, slash_reach = 0.2,
     slash_targets = 0.6, damage_dealt = 0.8, damage_taken = -1.5, not_target = 1.5 }

@@ -175,6 +175,7 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
     ),
     ("S \"a\" { S.exchange { a = \"slash\", b = \"duel\" } }", 3, &["`b` must be one of"]),
     ("S \"a\" { S.at \"start\" { S.lasting { \"not_target\", 2 } } }", 3, &["not_target has no number"]),
+    ("S \"a\" { S.when { \"start\",\n    apart = true, S.draw(1) } }", 4, &["`apart`", "\"start\""]),
     ("S \"a\" { S.at \"start\" { S.lasting \"max_cards\" } }", 3, &["`n`"]),
     (
         "S \"a\" { S.at \"start\" { S.lasting {\n    \"max_cards\", 1,\n    until_ = \"week\" } } }",

@@ -321,3 +321,20 @@ add(S "either" { S.view_as { card = { any = { { color = "red", type = "trick" },
         s[1]:play("either(duel:diamond:A)")
     end,
 }
+
+scene "damage to and from others alone, and cards on the general that are spent" {
+    package = package [[
+add(S "grudge" { locked = true, S.when { "damaged", apart = true, S.draw(1) } })
+add(S "store" { S.at "start" { S.to_pile(2, "grain", "hand") }, S.at "finish" { S.spend_pile(1, "grain"), S.then_, S.draw(2) } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "grudge", "store" }, hand = { "slash:spade:7", "jink:heart:2", "peach:heart:3" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:damage(1, 1)
+        s[2]:damage(1, 1)
+        s[1]:always("invoke", "store", "yes")
+        s[1]:turn()
+        s:note("grain " .. s[1].player:getPile("grain"):length())
+    end,
+}

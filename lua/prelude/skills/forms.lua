@@ -82,7 +82,7 @@ local WHEN = {
     { "direct", "flag", true }, { "again", "flag", true }, { "prompt", "text", true }, { "arg", "amount", true },
     { "about", "player", true }, { "quiet", "flag", true }, { "silent", "flag", true },
     { "even_dead", "flag", true }, { "of", "whose", true }, { "pay", "cards", true }, { "at_once", "flag", true },
-    { "even_lost", "flag", true }, { "limit", "limit", true },
+    { "even_lost", "flag", true }, { "limit", "limit", true }, { "apart", "flag", true },
 }
 
 local function check_times(form, where)
@@ -92,6 +92,9 @@ local function check_times(form, where)
             S.fail(nil, "%s: no time %s%s; there are: %s", where, S.shown(name), S.like(name, S.order.time), S.names "time")
         end
     end
+    for _, name in ipairs(form.apart and times_of(form) or {}) do
+        if not S.gives(name, "target") then S.fail("apart", "%s: `apart` is about S.target, whom the time %q does not know", where, name) end
+    end
     if #form < 2 and where == "S.when" then S.fail(nil, "%s: no steps", where) end
 end
 
@@ -100,6 +103,7 @@ local function meets(ctx, form)
     if S.is_spent(form, ctx.tags, ctx.me) then return false end
     if form.card and not (ctx.card and S.matches(ctx.card, form.card)) then return false end
     if form.direct and ctx.chained then return false end
+    if form.apart and (ctx.target == nil or ctx.target == ctx.me) then return false end
     if form.needs and not S.fits(ctx, S.who(ctx, form.needs[1]), form.needs[2]) then return false end
     return holds(ctx, form.if_)
 end

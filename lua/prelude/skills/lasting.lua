@@ -47,6 +47,27 @@ verb("lose_mark", { { "name", "text" }, AMOUNT, WHO }, "lose marks, if there are
     p:loseMark(v.name, n)
 end)
 
+-- ---- piles on the general ------------------------------------------------------------------
+
+verb("to_pile", { AMOUNT, { "name", "text" }, { "from", "place", true } }, "put cards of one's own choice on the general, where everybody sees them", function(ctx, v)
+    local n = math.min(number(ctx, v.n), ctx.me:getCards(v.from == "hand" and "h" or "he"):length())
+    if n <= 0 then return false end
+    local cards = ctx.room:askForExchange(ctx.me, ctx.skill, n, n, v.from ~= "hand", "", false)
+    ctx.me:addToPile(v.name, cards)
+end)
+verb("spend_pile", { AMOUNT, { "name", "text" } }, "put cards of a pile on the general into the discard pile, if there are so many", function(ctx, v)
+    local n, ids, spent = number(ctx, v.n), ctx.me:getPile(v.name), sgs.DummyCard()
+    if n <= 0 or ids:length() < n then return false end
+    for _ = 1, n do
+        ctx.room:fillAG(ids, ctx.me)
+        local id = ctx.room:askForAG(ctx.me, ids, false, ctx.skill)
+        ctx.room:clearAG(ctx.me)
+        ids:removeOne(id)
+        spent:addSubcard(id)
+    end
+    ctx.room:throwCard(spent, sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE, ctx.me:objectName(), ctx.skill, ""), nil)
+end)
+
 -- ---- hit points, general, skills -----------------------------------------------------------
 
 verb("chain", { WHO }, "chain the general", function(ctx, v)

@@ -21,7 +21,8 @@ local CAN_FAIL = {}
 for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_hands", "lose_hp", "recover", "damage", "turn_over",
     "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
     "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until", "use_card", "throw_from_field",
-    "unless_swapped", "each", "lasting", "get_mark", "lose_mark", "chain", "unchain", "gain_max_hp", "set_hp", "lose_skill" } do
+    "unless_swapped", "each", "lasting", "get_mark", "lose_mark", "chain", "unchain", "gain_max_hp", "set_hp", "lose_skill",
+    "to_pile", "spend_pile" } do
     CAN_FAIL[name] = true
 end
 
@@ -219,7 +220,7 @@ local function companions(spec, tags)
             if time and time.companion then made[#made + 1] = time.companion(tags) end
         end
         each_step(form, function(step)
-            local pile = step.verb == "top_to_pile" and step.name or step.verb == "judge" and type(step.keep) == "table" and step.keep.pile
+            local pile = (step.verb == "top_to_pile" or step.verb == "to_pile") and step.name or step.verb == "judge" and type(step.keep) == "table" and step.keep.pile
             if step.verb == "judge" and (step.keep or step.by_suit) and not has_keeper then
                 has_keeper = true
                 made[#made + 1] = keeper(tags, step)

@@ -315,6 +315,14 @@ time("hand_taken", { sgs.CardsMoveOneTime }, "after hand cards of any player, S.
         return once { target = from }
     end)
 
+-- Does the time say who this is?
+function S.gives(name, noun)
+    for _, one in ipairs(S.rows.time[name].gives or {}) do
+        if one == noun then return true end
+    end
+    return false
+end
+
 -- Who is known at each time, besides S.me and S.current.
 for name, nouns in pairs {
     damaged = { "source", "target" }, damage_taken = { "source", "target" }, damage_dealt = { "target" }, dealing_damage = { "target" },

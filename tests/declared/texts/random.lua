@@ -137,6 +137,8 @@ local VERBS = {
     function(k) return S.set_flag("flag", player(k)) end,
     function(k) return S.get_mark("@duanchang", chance(3), player(k)) end,
     function(k) return S.lose_mark("@duanchang", chance(3), player(k)) end,
+    function() return S.to_pile(chance(3), "buqu", pick { nil, "hand" }) end,
+    function() return S.spend_pile(chance(3), "buqu") end,
     function(k) return S[pick { "chain", "unchain" }](player(k)) end,
     function(k) return S.gain_max_hp(amount(k), player(k)) end,
     function(k) return S.set_hp(chance(4), player(k)) end,
@@ -205,6 +207,7 @@ local TIMES = {
 local TIME_NAMES = {}
 for name in pairs(TIMES) do TIME_NAMES[#TIME_NAMES + 1] = name end
 table.sort(TIME_NAMES)
+local APART = { damaged = true, damage_taken = true, damage_dealt = true, dealing_damage = true, aimed_at = true, becoming_target = true }
 local WITH_CARD = { damaged = true, damage_taken = true, card_used = true, card_played = true, targets_chosen = true, aimed_at = true, becoming_target = true }
 
 local function when()
@@ -216,6 +219,7 @@ local function when()
         known.target = true
     end
     if WITH_CARD[name] and often(40) then form.card = cards(true) end
+    if APART[name] and not form.of and often(25) then form.apart = true end
     if (name == "damaged" or name == "hp_lost") and often(40) then form.per = "point" end
     if often(35) then form.if_ = cond(known) end
     if often(15) then form.limit = { chance(3), pick { "phase", "turn", "round", "game" } } end

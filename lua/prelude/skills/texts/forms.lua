@@ -14,7 +14,7 @@ local IF = { zh = "若", en = "if " }
 local COMMA = { zh = "，", en = ", " }
 
 -- What a time itself says of the form.
-local TIME_KEYS = { "of", "card", "per" }
+local TIME_KEYS = { "of", "card", "per", "apart" }
 local function time_node(node, name, with_card)
     local made = { time = name }
     for _, key in ipairs(TIME_KEYS) do made[key] = node[key] end
@@ -38,7 +38,7 @@ for _, lang in ipairs(LANGS) do
     local RESULT = { zh = "若结果为", en = "if the result is " }
     local AND = { zh = "，且", en = ", and " }
     noun("moment", lang, function(cx, node, _, covered)
-        for _, key in ipairs { "of", "card", "per", "if_" } do covered[key] = true end
+        for _, key in ipairs { "of", "card", "per", "apart", "if_" } do covered[key] = true end
         cx.kingdom = node.kingdom
         local said = say_times(cx, node, true)
         local of_card

@@ -156,7 +156,7 @@ local function plain_verb(node, state)
     if node.verb == "pick" and node.target and node.targets == 1 then node.targets = nil end
     if node.verb == "set_flag" or node.verb == "clear_flag" then node.name = "flag" end
     if node.verb == "set_mark" or node.verb == "mark_turn" then node.name = named(node.name, "@mark") end
-    if node.verb == "top_to_pile" then node.name = named(node.name, "pile") end
+    if node.verb == "top_to_pile" or node.verb == "to_pile" or node.verb == "spend_pile" then node.name = named(node.name, "pile") end
     if type(node.keep) == "table" then node.keep = { pile = named(node.keep.pile, "pile") } end
     if node.verb == "this_turn" or node.verb == "change" then
         local opposite = node.op == "-" and "+" or node.op == "+" and "-"

@@ -48,6 +48,9 @@ for _, lang in ipairs { "zh", "en" } do
     noun("any_cards", lang, function(cx, f) return T.nouns[lang].cards.say(cx, f or {}) end, function(cx, i, go)
         return T.nouns[lang].cards.read(cx, i, function(c, j, f) return go(c, j, next(f) and f or nil) end)
     end)
+    noun("bare_any", lang, function(cx, f) return T.nouns[lang].bare_cards.say(cx, f or {}) end, function(cx, i, go)
+        return T.nouns[lang].bare_cards.read(cx, i, function(c, j, f) return go(c, j, next(f) and f or nil) end)
+    end)
     noun("slash", lang, function(cx, f)
         local made = copy(f or {})
         if made.name or made.type or made.any then return nil end
@@ -94,12 +97,20 @@ time("drew", "当{of:owner}于摸牌阶段摸牌后", "after {of:owner} {+draw} 
 time("others_card_spent", "当其他角色使用的{card:any_cards}置入弃牌堆时", "when {card:any_cards} that another player used goes to the discard pile")
 time("challenged", { { "当一名角色与你拼点的牌亮出后", of = "anyone" }, "当你拼点的牌亮出后" },
     { { "when the cards lie open of a comparison that a player began with you", of = "anyone" }, "when the cards lie open of your comparison" })
-time("damaged", "当{of:owner}受到[{card:cards}造成的][{per:point}]伤害后", "after {of:owner} {+take} [{per:point}]damage[ from {card:cards}]")
-time("damage_taken", "当{of:owner}受到[{card:cards}造成的]伤害时", "when {of:owner} {+are} about to take damage[ from {card:cards}]")
-time("damage_dealt", "当{of:owner}[使用{card:bare_cards}]对一名角色造成[{per:point}]伤害后", "after {of:owner} {+deal} [{per:point}]damage to a player[ with {card:cards}]")
+-- Damage between two players: another way to say each time.
+local function with_apart(zh, zh_apart, en, en_apart)
+    return { { zh_apart, apart = true }, zh }, { { en_apart, apart = true }, en }
+end
+time("damaged", with_apart("当{of:owner}受到[{card:cards}造成的][{per:point}]伤害后", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的[{per:point}]伤害后",
+    "after {of:owner} {+take} [{per:point}]damage[ from {card:cards}]", "after {of:owner} {+take} [{per:point}]damage from another player[ with {card:cards}]"))
+time("damage_taken", with_apart("当{of:owner}受到[{card:cards}造成的]伤害时", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的伤害时",
+    "when {of:owner} {+are} about to take damage[ from {card:cards}]", "when {of:owner} {+are} about to take damage from another player[ with {card:cards}]"))
+time("damage_dealt", with_apart("当{of:owner}[使用{card:bare_cards}]对一名角色造成[{per:point}]伤害后", "当{of:owner}[使用{card:bare_cards}]对其他角色造成[{per:point}]伤害后",
+    "after {of:owner} {+deal} [{per:point}]damage to a player[ with {card:cards}]", "after {of:owner} {+deal} [{per:point}]damage to another player[ with {card:cards}]"))
 time("near_damage_dealt", "当{of:owner}[使用{card:bare_cards}]对距离1以内的一名角色造成[{per:point}]伤害后",
     "after {of:owner} {+deal} [{per:point}]damage to a player within distance 1[ with {card:cards}]")
-time("dealing_damage", "当{of:owner}[使用{card:bare_cards}]对一名角色造成伤害时", "when {of:owner} {+are} about to deal damage to a player[ with {card:cards}]")
+time("dealing_damage", with_apart("当{of:owner}[使用{card:bare_cards}]对一名角色造成伤害时", "当{of:owner}[使用{card:bare_cards}]对其他角色造成伤害时",
+    "when {of:owner} {+are} about to deal damage to a player[ with {card:cards}]", "when {of:owner} {+are} about to deal damage to another player[ with {card:cards}]"))
 time("hp_lost", { { "当{of:owner}失去1点体力后", per = "point" }, "当{of:owner}失去体力后" },
     { { "after {of:owner} {+lose} 1 hit point", per = "point" }, "after {of:owner} {+lose} hit points" })
 time("dying", "当{of:owner}处于濒死状态时", "while {of:owner} {+are} dying")
@@ -116,8 +127,10 @@ time("recovering", "当{of:owner}[因{card:cards}]回复体力时", "when {of:ow
 time("card_used", "当{of:owner}使用{card:any_cards}时", "when {of:owner} {+use} {card:any_cards}")
 time("card_played", "当{of:owner}使用或打出{card:any_cards}时", "when {of:owner} {+use} or play {card:any_cards}")
 time("targets_chosen", "当{of:owner}使用{card:any_cards}指定目标后", "after {of:owner} {+choose} the targets of {card:any_cards}")
-time("aimed_at", "当{of:owner}成为{card:any_cards}的目标后", "after {of:owner} {+become} a target of {card:any_cards}")
-time("becoming_target", "当{of:owner}成为{card:any_cards}的目标时", "when {of:owner} {+become} a target of {card:any_cards}")
+time("aimed_at", with_apart("当{of:owner}成为{card:any_cards}的目标后", "当{of:owner}成为其他角色使用的{card:bare_any}的目标后",
+    "after {of:owner} {+become} a target of {card:any_cards}", "after {of:owner} {+become} a target of {card:any_cards} that another player uses"))
+time("becoming_target", with_apart("当{of:owner}成为{card:any_cards}的目标时", "当{of:owner}成为其他角色使用的{card:bare_any}的目标时",
+    "when {of:owner} {+become} a target of {card:any_cards}", "when {of:owner} {+become} a target of {card:any_cards} that another player uses"))
 time("slash_targets", "当{of:owner}使用{card:slash}指定一名角色为目标后", "after {of:owner} {+target} a player with {card:slash}")
 time("slashed_at", "当一名角色使用{card:slash}指定{of:owner}为目标后", "after a player targets {of:owner} with {card:slash}")
 time("slash_dodged", "当{of:owner}使用的{card:slash}被【闪】抵消后", "after a Jink cancels {card:slash} that {of:owner} used")
