@@ -72,7 +72,7 @@ codes! {
         "加载时发现的问题：文件照常加载，但这一处不起作用或不是原意。"
         "Something odd while the file was loaded: it is there, but this part has no effect or another than was meant.";
     NotReturned "package-not-returned"
-        "这个扩展包建好了却没有交出来，所以其中的武将都不存在。在文件末尾 `return {extension}`，或用 `module(\"extensions.名字\", package.seeall)` 并把包放在全局变量 `extension` 里。"
+        "这个扩展包创建后没有返回（return），所以其中的武将都不存在。在文件末尾 `return {extension}`，或用 `module(\"extensions.名字\", package.seeall)` 并把包放在全局变量 `extension` 里。"
         "The package was made but not handed over, so no general of it exists. End the file with `return {extension}`, or begin it with `module(\"extensions.name\", package.seeall)` and keep the package in the global `extension`.";
     UnknownGlobal "unknown-global"
         "没有任何文件给这个全局变量赋过值，读出来是 nil。常见原因：写错字母，或把回调的参数名写错（如参数叫 target 却用了 player）。被调用或取字段时是错误，只读时是警告。`if 名字 then` 这样的试探不算。"
@@ -120,7 +120,7 @@ codes! {
         "没有武将有这个技能，别处也没有提到它的名字。可能忘了 addSkill。"
         "No general has this skill and nothing mentions its name. Was addSkill forgotten?";
     MissingSkill "missing-skill"
-        "武将要的技能不存在，所以这名武将不登场。`--needs` 按等它的武将数排列缺的东西。"
+        "武将要的技能不存在，所以这名武将不登场。`--needs` 按受影响的武将数量列出缺失的内容。"
         "A skill of the general does not exist, so the general is not offered. `--needs` ranks what is missing by how many generals wait for it.";
     AiTable "ai-table"
         "AI 表里的值不是 AI 会用的形状：类型不对，或函数参数的顺序不对。"
@@ -219,7 +219,7 @@ codes! {
         "建议：先 setSkillDescriptionSwap 给出要换的字，再 changeTranslation。"
         "Advice: setSkillDescriptionSwap gives what is put in, and comes before changeTranslation.";
     NoAiEntry "no-ai-entry"
-        "建议：会询问玩家的技能在 AI 的表（sgs.ai_skill_invoke、ai_skill_choice、ai_skill_playerchosen……）里有自己的项；没有的话由牌桌随意作答。"
+        "建议：会询问玩家的技能在 AI 的表（sgs.ai_skill_invoke、ai_skill_choice、ai_skill_playerchosen……）里有自己的项；没有的话由引擎随机作答。"
         "Advice: a skill that asks players has entries in the tables of an AI (sgs.ai_skill_invoke, ai_skill_choice, ai_skill_playerchosen ...); without one its answers are the table's.";
     UnusedByAi "unused-by-ai"
         "建议：出牌阶段可以发动的技能在 sgs.ai_skills（getTurnUseCard）、sgs.ai_fill_skill 或 sgs.ai_view_as、ai_cardsview 里有自己的项；没有的话 AI 从不发动它。各技能在哪些表里有项：`sgs check PATH --ai-tables`。"

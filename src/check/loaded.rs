@@ -143,7 +143,7 @@ impl Found {
             }
             let name = &package.name;
             let said = Said::new(
-                format!("扩展包 \"{name}\" 没有交出来，其中 {n} 名武将不存在"),
+                format!("扩展包 \"{name}\" 没有返回（return），其中 {n} 名武将不存在"),
                 format!("package \"{name}\" is not handed over: its {n} generals do not exist"),
             );
             self.add(&package.origin, Severity::Warning, Code::NotReturned, said, "");

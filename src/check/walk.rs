@@ -12,12 +12,12 @@
 mod calls;
 mod entries;
 mod flow;
-mod outcome;
+pub mod outcome;
 mod payload;
 
 pub use outcome::{Candidate, Names, Unless, Walked};
 
-use super::advice::{self, Kept};
+use super::advice::{self, Kept, Reading};
 use super::finding::{Code, Said, Severity};
 use super::kind::Of;
 use super::known::Known;
@@ -60,7 +60,7 @@ pub(super) struct Walk<'k, 's> {
     /// The entry of a table of an AI that is read: `("ai_skill_invoke", "jianxiong")`.
     entry: (String, String),
     /// Data for advice that needs the whole file.
-    pub(super) kept: Kept<'s>,
+    kept: Kept<'s>,
     /// The engine for which the file was written.
     pub(super) dialect: Dialect,
     of_ai: bool,
@@ -106,6 +106,24 @@ fn may_be_function(value: &Expr<'_>) -> bool {
     }
 }
 
+impl<'s> Reading<'s> for Walk<'_, 's> {
+    fn local(&self, name: &str) -> Option<&Of> {
+        Walk::local(self, name)
+    }
+
+    fn kept(&mut self) -> &mut Kept<'s> {
+        &mut self.kept
+    }
+
+    fn takes_cards(&mut self, skill: &str) {
+        self.out.defined.takes_cards.insert(skill.to_owned());
+    }
+
+    fn push(&mut self, candidate: Candidate) {
+        self.out.candidates.push(candidate);
+    }
+}
+
 impl<'s> Walk<'_, 's> {
     // ---- names ------------------------------------------------------------------------
 
@@ -124,7 +142,7 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    pub(super) fn local(&self, name: &str) -> Option<&Of> {
+    fn local(&self, name: &str) -> Option<&Of> {
         self.locals.get(name)?.last()
     }
 
@@ -133,7 +151,7 @@ impl<'s> Walk<'_, 's> {
     }
 
     pub(super) fn find(&mut self, span: Span, severity: Severity, code: Code, text: Said) {
-        self.candidates_push(span, severity, code, text, Unless::Certain, "");
+        self.out.candidates.push(Candidate::certain(span, severity, code, text));
     }
 
     /// Adds a finding about a field of a definition.
@@ -151,11 +169,6 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// Adds advice that an entry in another file invalidates.
-    pub(super) fn advise_unless(&mut self, span: Span, code: Code, text: Said, unless: Unless) {
-        self.candidates_push(span, Severity::Note, code, text, unless, "");
-    }
-
     fn candidates_push(
         &mut self,
         span: Span,
@@ -166,8 +179,8 @@ impl<'s> Walk<'_, 's> {
         class: &str,
     ) {
         let class = class.to_owned();
-        let about = String::new();
-        self.out.candidates.push(Candidate { span, severity, code, text, unless, class, about });
+        let finding = Candidate::certain(span, severity, code, text);
+        self.out.candidates.push(Candidate { unless, class, ..finding });
     }
 
     /// Records a global set by the file; `passing` means within a function.

@@ -1,22 +1,21 @@
 //! Advice on skill cards, view-as skills and corrections.
 
 use super::triggers::pile_reason;
-use super::{Callback, Definition};
+use super::{Callback, Definition, Reading};
 use crate::check::finding::{Code, Said, Severity};
 use crate::check::syntax::tree::*;
 use crate::check::syntax::visit::Seen;
-use crate::check::walk::Walk;
 
-pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+pub(super) fn advise<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     match definition.constructor {
-        "SkillCard" => card(walk, definition),
-        "TargetModSkill" => target_mod(walk, definition),
-        name if name.contains("ViewAsSkill") => view_as(walk, definition),
+        "SkillCard" => card(file, definition),
+        "TargetModSkill" => target_mod(file, definition),
+        name if name.contains("ViewAsSkill") => view_as(file, definition),
         _ => {}
     }
 }
 
-fn card<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn card<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     if let Some(on_use) = definition.callback("on_use") {
         let passes_itself = on_use.seen.exprs.iter().any(|expr| match &expr.kind {
             // A function that gets it may handle the effect.
@@ -36,18 +35,18 @@ fn card<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
                 "`on_effect` 不会运行：`on_use` 里没有对目标调用 `room:cardEffect(self, source, target)`",
                 "`on_effect` is never run: `on_use` does not call `room:cardEffect(self, source, target)`",
             );
-            walk.find(span.unwrap_or(definition.at), Severity::Warning, Code::NoCardEffect, text);
+            file.find(span.unwrap_or(definition.at), Severity::Warning, Code::NoCardEffect, text);
         }
-        effects_at_once(walk, on_use);
-        pile_reason(walk, on_use);
+        effects_at_once(file, on_use);
+        pile_reason(file, on_use);
     }
     if let Some(on_effect) = definition.callback("on_effect") {
-        cost_in_effect(walk, on_effect);
+        cost_in_effect(file, on_effect);
     }
 }
 
 /// Reports effects on targets in `on_use`, which cannot be nullified.
-fn effects_at_once<'s>(walk: &mut Walk<'_, 's>, on_use: &Callback<'_, 's>) {
+fn effects_at_once<'s>(file: &mut dyn Reading<'s>, on_use: &Callback<'_, 's>) {
     let Some(targets) = on_use.parameter(3).or_else(|| on_use.parameter(2)) else { return };
     const DONE: &[&str] = &["damage", "askForDiscard", "loseHp", "throwCard", "obtainCard", "recover"];
     let loops = on_use.seen.stats.iter().filter_map(|stat| match stat {
@@ -68,13 +67,13 @@ fn effects_at_once<'s>(walk: &mut Walk<'_, 's>, on_use: &Callback<'_, 's>) {
                 "对每个目标的效果写在 `on_effect` 里，`on_use` 里的无法被无效",
                 "what is done to each target belongs to `on_effect`: in `on_use` nothing can nullify it",
             );
-            return walk.advise(done.span, Code::EffectInUse, text);
+            return file.advise(done.span, Code::EffectInUse, text);
         }
     }
 }
 
 /// Reports costs paid once for each target, such as `room:loseHp(effect.from)`.
-fn cost_in_effect<'s>(walk: &mut Walk<'_, 's>, on_effect: &Callback<'_, 's>) {
+fn cost_in_effect<'s>(file: &mut dyn Reading<'s>, on_effect: &Callback<'_, 's>) {
     let is_from = |expr: &Expr<'_>| matches!(&expr.bare().kind, Kind::Field(_, f) if f.name == "from");
     let mut sources: Vec<&str> = Vec::new();
     for stat in &on_effect.seen.stats {
@@ -94,18 +93,18 @@ fn cost_in_effect<'s>(walk: &mut Walk<'_, 's>, on_effect: &Callback<'_, 's>) {
             "代价写在 `on_use` 里：`on_effect` 对每个目标各运行一次",
             "a cost belongs to `on_use`: `on_effect` is run once for each target",
         );
-        walk.advise(paid.name.span, Code::CostInEffect, text);
+        file.advise(paid.name.span, Code::CostInEffect, text);
     }
 }
 
-fn target_mod<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn target_mod<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     let of = ["residue_func", "distance_limit_func", "extra_target_func"];
     if !definition.fields.iter().any(|(key, _)| of.contains(&key.name)) {
         let text = Said::new(
             format!("没有写 {} 中的任何一个，技能没有作用", of.join("、")),
             format!("it has none of {}, so it does nothing", of.join(", ")),
         );
-        walk.find(definition.at, Severity::Warning, Code::NothingCorrected, text);
+        file.find(definition.at, Severity::Warning, Code::NothingCorrected, text);
     }
 }
 
@@ -115,20 +114,20 @@ fn takes_cards(definition: &Definition<'_, '_>) -> bool {
     definition.constructor == "OneCardViewAsSkill" || definition.field("n").is_some_and(is_positive)
 }
 
-fn view_as<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn view_as<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     if takes_cards(definition) {
-        walk.out.defined.takes_cards.insert(definition.name.to_owned());
+        file.takes_cards(definition.name);
     }
     if definition.field("expand_pile").is_some()
         && let Some(view_as) = definition.callback("view_as")
     {
-        let cloned = view_as.calls(&["clone"]).find(|c| c.on.as_name().is_some_and(|n| walk.throws(n)));
+        let cloned = view_as.calls(&["clone"]).find(|c| c.on.as_name().is_some_and(|n| file.throws(n)));
         if let Some(cloned) = cloned {
             let text = Said::new(
                 "这张技能牌会弃掉武将牌上的牌，原因却不是移出：给它 `will_throw = false`，在 on_use 里自己弃置",
                 "this card throws cards of a pile for another reason: give it `will_throw = false`, and throw them in on_use",
             );
-            walk.advise(cloned.name.span, Code::PileCard, text);
+            file.advise(cloned.name.span, Code::PileCard, text);
         }
     }
     if definition.field("guhuo_type").is_some()
@@ -140,6 +139,6 @@ fn view_as<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
             "a skill that names cards: go through `patterns()` and ask each for `isAvailable(player)`",
         );
         let span = at_play.function.span;
-        walk.advise(span, Code::NamedAtPlay, text);
+        file.advise(span, Code::NamedAtPlay, text);
     }
 }

@@ -1,16 +1,15 @@
 //! Advice on what code keeps by hand: state in Lua variables, limits, and the style of messages.
 
-use super::{Callback, Definition};
+use super::{Callback, Definition, Reading};
 use crate::check::finding::{Code, Said};
 use crate::check::kind::Of;
 use crate::check::syntax::tree::*;
 use crate::check::syntax::visit::Seen;
-use crate::check::walk::Walk;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
-    state(walk, definition);
-    limits(walk, definition);
+pub(super) fn advise<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
+    state(file, definition);
+    limits(file, definition);
 }
 
 // ---- state ---------------------------------------------------------------------------------------
@@ -87,7 +86,7 @@ fn base_of<'s>(place: &Expr<'s>) -> Option<&'s str> {
 const SHARED: [&str; 4] = ["sgs", "_G", "SmartAI", "string"];
 
 /// Reports variables outside of a callback that it writes.
-fn state<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn state<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     let mut told = BTreeSet::new();
     for callback in &definition.callbacks {
         let (own, caches) = (own_names(callback), caches(callback));
@@ -100,9 +99,9 @@ fn state<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
                     continue;
                 }
                 // Into a value of another sort, such as a struct that was made before, nothing is kept.
-                let is_table = matches!(walk.local(name), Some(Of::Table | Of::Array(_)));
+                let is_table = matches!(file.local(name), Some(Of::Table | Of::Array(_)));
                 if (is_whole || is_table) && told.insert(name.to_owned()) {
-                    let text = match walk.local(name) {
+                    let text = match file.local(name) {
                         Some(_) => Said::new(
                             format!(
                                 "回调改写外层变量 `{name}`：存档、记录和重载都不知道它；用标记、tag 或 flag"
@@ -120,7 +119,7 @@ fn state<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
                             ),
                         ),
                     };
-                    walk.advise(place.span, Code::LuaState, text);
+                    file.advise(place.span, Code::LuaState, text);
                 }
             }
         }
@@ -137,13 +136,13 @@ fn ends_with_phase(setter: &str, name: &str) -> bool {
     setter != "addPlayerMark" || name.ends_with("-PlayClear") || name.ends_with("_PlayClear")
 }
 
-fn limits<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn limits<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     if definition.constructor.contains("SkillCard") {
-        note_uses(walk, definition);
+        note_uses(file, definition);
     } else if definition.constructor.contains("ViewAsSkill") {
-        note_tests(walk, definition);
+        note_tests(file, definition);
     } else {
-        limited_by_hand(walk, definition);
+        limited_by_hand(file, definition);
     }
 }
 
@@ -153,7 +152,7 @@ fn key_of(is_mark: bool, name: &str) -> String {
 }
 
 /// Notes the flags that a skill card sets on its user in any case.
-fn note_uses<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn note_uses<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     for callback in definition.callbacks.iter().filter(|c| c.name == "on_use" || c.name == "on_effect") {
         for stat in &callback.function.body {
             // Behind a way out the flag is set in some cases alone.
@@ -174,14 +173,14 @@ fn note_uses<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
                 _ => false,
             });
             if is_user && ends_with_phase(setter, name) {
-                walk.kept.set_by_cards.insert(key_of(*setter == "addPlayerMark", name));
+                file.kept().set_by_cards.insert(key_of(*setter == "addPlayerMark", name));
             }
         }
     }
 }
 
 /// Notes the flags without which a skill may be used.
-fn note_tests<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn note_tests<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     let Some(callback) = definition.callback("enabled_at_play") else { return };
     for expr in &callback.seen.exprs {
         let (inner, is_test) = match &expr.kind {
@@ -194,14 +193,15 @@ fn note_tests<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
             && (on.as_name() == Some("player") || on.of_sgs().is_some_and(|of| of.name == "Self"))
             && let Some(name) = given.first().and_then(Expr::as_text)
         {
-            walk.kept.tested.push((expr.span, key_of(is_test == "getMark", name)));
+            file.kept().tested.push((expr.span, key_of(is_test == "getMark", name)));
         }
     }
 }
 
 /// Reports limits that a flag keeps and `hasUsed` would; called at the end of a file.
-pub(super) fn kept_limits(walk: &mut Walk<'_, '_>) {
-    let (tested, set) = (std::mem::take(&mut walk.kept.tested), std::mem::take(&mut walk.kept.set_by_cards));
+pub(super) fn kept_limits(file: &mut dyn Reading<'_>) {
+    let (tested, set) =
+        (std::mem::take(&mut file.kept().tested), std::mem::take(&mut file.kept().set_by_cards));
     for (span, key) in tested.into_iter().filter(|(_, key)| set.contains(key)) {
         let name = key.split_once(' ').map_or(key.as_str(), |(_, name)| name);
         // It says that nobody helped, not that the skill was used.
@@ -214,12 +214,12 @@ pub(super) fn kept_limits(walk: &mut Walk<'_, '_>) {
                 "the limit is kept by hand in \"{name}\": `player:hasUsed(\"#CARD\")` knows it without that"
             ),
         );
-        walk.advise(span, Code::HandMadeLimit, text);
+        file.advise(span, Code::HandMadeLimit, text);
     }
 }
 
 /// Reports a limited skill whose mark its own code gives.
-fn limited_by_hand<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn limited_by_hand<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     let is_limited =
         definition.field("frequency").and_then(Expr::of_sgs).is_some_and(|f| f.name == "Skill_Limited");
     let begins = ["GameStart", "EventAcquireSkill"].iter().any(|event| definition.event(event).is_some());
@@ -244,7 +244,7 @@ fn limited_by_hand<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>)
                 "the mark of a limited skill is given by its own code: `limit_mark = \"{name}\"` gives it with the skill"
             ),
         );
-        walk.advise(span, Code::HandMadeLimit, text);
+        file.advise(span, Code::HandMadeLimit, text);
     }
 }
 
@@ -296,7 +296,7 @@ const HABITS: [Habit; 2] = [
 ];
 
 /// Reports texts that are written in another style than the others of the file.
-pub(in crate::check) fn messages<'s>(walk: &mut Walk<'_, 's>, items: &[Item<'s>]) {
+pub(in crate::check) fn messages<'s>(file: &mut dyn Reading<'s>, items: &[Item<'s>]) {
     let texts: Vec<(Span, &str, &str)> = items
         .iter()
         .filter_map(|item| match item {
@@ -314,14 +314,14 @@ pub(in crate::check) fn messages<'s>(walk: &mut Walk<'_, 's>, items: &[Item<'s>]
         }
         for (span, ..) in of.iter().filter(|(.., text)| (habit.has)(text) != is_usual) {
             let which = usize::from(is_usual);
-            walk.advise(*span, Code::MessageStyle, Said::new(habit.zh[which], habit.en[which]));
+            file.advise(*span, Code::MessageStyle, Said::new(habit.zh[which], habit.en[which]));
         }
     }
-    half_width(walk, &texts);
+    half_width(file, &texts);
 }
 
 /// Reports plain punctuation between Chinese words: `你可以弃一张牌,然后`.
-fn half_width(walk: &mut Walk<'_, '_>, texts: &[(Span, &str, &str)]) {
+fn half_width(file: &mut dyn Reading<'_>, texts: &[(Span, &str, &str)]) {
     let mut signs: BTreeMap<char, (Span, usize)> = BTreeMap::new();
     // A key with # and without %from is the title of a general.
     let is_told = |key: &str, text: &str| {
@@ -347,6 +347,6 @@ fn half_width(walk: &mut Walk<'_, '_>, texts: &[(Span, &str, &str)]) {
                 "plain `{sign}` in Chinese text ({n} places of this table): Chinese has signs of its own"
             ),
         );
-        walk.advise(span, Code::MessageStyle, text);
+        file.advise(span, Code::MessageStyle, text);
     }
 }

@@ -9,9 +9,10 @@ mod lints;
 mod triggers;
 
 use super::finding::{Code, Said, Severity};
+use super::kind::Of;
 use super::syntax::tree::*;
 use super::syntax::visit::Seen;
-use super::walk::{Unless, Walk};
+use super::walk::outcome::{Candidate, Unless};
 use std::collections::{BTreeSet, HashSet};
 
 pub(super) use lints::messages;
@@ -159,11 +160,46 @@ impl<'s> Kept<'s> {
     }
 }
 
-pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
-    triggers::advise(walk, definition);
-    cards::advise(walk, definition);
-    lints::advise(walk, definition);
-    note_what_is_left(walk, definition);
+/// A file that is read, as advice sees it.
+pub(super) trait Reading<'s> {
+    /// Returns the type of a local variable; `None` for other names.
+    fn local(&self, name: &str) -> Option<&Of>;
+
+    /// Returns the data that advice keeps until the whole file is read.
+    fn kept(&mut self) -> &mut Kept<'s>;
+
+    /// Notes that a skill of this file takes cards.
+    fn takes_cards(&mut self, skill: &str);
+
+    /// Adds a finding.
+    fn push(&mut self, candidate: Candidate);
+}
+
+impl<'s> dyn Reading<'s> + '_ {
+    fn find(&mut self, span: Span, severity: Severity, code: Code, text: Said) {
+        self.push(Candidate::certain(span, severity, code, text));
+    }
+
+    fn advise(&mut self, span: Span, code: Code, text: Said) {
+        self.find(span, Severity::Note, code, text);
+    }
+
+    /// Adds advice that an entry in another file invalidates.
+    fn advise_unless(&mut self, span: Span, code: Code, text: Said, unless: Unless) {
+        self.push(Candidate { unless, ..Candidate::certain(span, Severity::Note, code, text) });
+    }
+
+    /// Returns `true` if the file throws away the cards that this variable holds.
+    fn throws(&mut self, variable: &str) -> bool {
+        self.kept().thrown.contains(variable)
+    }
+}
+
+pub(super) fn advise<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
+    triggers::advise(file, definition);
+    cards::advise(file, definition);
+    lints::advise(file, definition);
+    note_what_is_left(file, definition);
     if asks_by_its_name(definition) {
         let name = definition.name;
         let text = Said::new(
@@ -171,7 +207,7 @@ pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
             format!("skill \"{name}\" asks players, and no table sgs.ai_... has an entry for it"),
         );
         let name = ai_key(name).to_owned();
-        walk.advise_unless(definition.at, Code::NoAiEntry, text, Unless::Ai(name));
+        file.advise_unless(definition.at, Code::NoAiEntry, text, Unless::Ai(name));
     }
 }
 
@@ -196,28 +232,28 @@ fn asks_by_its_name(definition: &Definition<'_, '_>) -> bool {
 }
 
 /// Advises against `card:getSkillName() == "x"`: a card may belong to several skills.
-pub(super) fn skill_name_compared(walk: &mut Walk<'_, '_>, left: &Expr<'_>, right: &Expr<'_>, span: Span) {
+pub(super) fn skill_name_compared(file: &mut dyn Reading<'_>, left: &Expr<'_>, right: &Expr<'_>, span: Span) {
     let asks = |expr: &Expr<'_>| matches!(&expr.bare().kind, Kind::Method(_, name, _) if name.name == "getSkillName");
     if asks(left) || asks(right) {
         let text = Said::new(
             "一张牌可能来自多个技能；用 `table.contains(card:getSkillNames(), 名字)`",
             "a card may be of several skills: ask `table.contains(card:getSkillNames(), name)`",
         );
-        walk.advise(span, Code::SkillNameCompared, text);
+        file.advise(span, Code::SkillNameCompared, text);
     }
 }
 
 /// Advises against `sgs.Player_Extra`.
-pub(super) fn extra_phase(walk: &mut Walk<'_, '_>, span: Span) {
+pub(super) fn extra_phase(file: &mut dyn Reading<'_>, span: Span) {
     let text = Said::new(
         "`Player_Extra` 是旧名；用 `sgs.Player_PhaseExtra`",
         "`Player_Extra` is an old name: write `sgs.Player_PhaseExtra`",
     );
-    walk.advise(span, Code::ExtraPhaseName, text);
+    file.advise(span, Code::ExtraPhaseName, text);
 }
 
 /// Advises against `pattern == "slash+jink"`.
-pub(super) fn sum_of_patterns(walk: &mut Walk<'_, '_>, left: &Expr<'_>, right: &Expr<'_>) {
+pub(super) fn sum_of_patterns(file: &mut dyn Reading<'_>, left: &Expr<'_>, right: &Expr<'_>) {
     for (one, other) in [(left, right), (right, left)] {
         let is_sum = other.as_text().is_some_and(|t| t.contains('+') && t.len() > 2);
         if one.as_name() == Some("pattern") && is_sum {
@@ -225,7 +261,7 @@ pub(super) fn sum_of_patterns(walk: &mut Walk<'_, '_>, left: &Expr<'_>, right: &
                 "要打出的牌可能以别的次序或更多种类给出；逐个看 `pattern:split(\"+\")`",
                 "what is asked for may come in another order, or with more kinds: go through `pattern:split(\"+\")`",
             );
-            walk.advise(other.span, Code::PatternSum, text);
+            file.advise(other.span, Code::PatternSum, text);
         }
     }
 }
@@ -244,7 +280,7 @@ const SETS: &[(&str, usize, &[&str])] = &[
 /// Tags that the engine removes itself after reading them.
 const TAKEN_AWAY: &[&str] = &["SkipGameRule", "SkipNormalDeathProcess", "TransferDamage"];
 
-fn note_what_is_left<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn note_what_is_left<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     if definition.constructor.contains("Card") {
         return;
     }
@@ -261,7 +297,7 @@ fn note_what_is_left<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
         if words.iter().any(|w| w == "objectName") {
             words.push(definition.name.to_owned());
         }
-        walk.kept.on_loss.extend(words);
+        file.kept().on_loss.extend(words);
         return;
     }
     let mut told = BTreeSet::new();
@@ -279,7 +315,7 @@ fn note_what_is_left<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
                 let mut undone: BTreeSet<String> =
                     ways.into_iter().flatten().map(|w| (*w).to_owned()).collect();
                 undone.insert(key.clone());
-                walk.kept.left.push((called.name.span, key, undone));
+                file.kept().left.push((called.name.span, key, undone));
             }
         }
     }
@@ -297,9 +333,9 @@ fn own_key(expr: &Expr<'_>, skill: &str) -> Option<String> {
 }
 
 /// Reports, once the whole file was read, everything that is not cleared when the skill is lost.
-pub(super) fn tell_what_is_left(walk: &mut Walk<'_, '_>) {
-    lints::kept_limits(walk);
-    let kept = std::mem::take(&mut walk.kept);
+pub(super) fn tell_what_is_left(file: &mut dyn Reading<'_>) {
+    lints::kept_limits(file);
+    let kept = std::mem::take(file.kept());
     for (span, key, undone) in kept.left {
         let (names, ways): (Vec<&String>, Vec<&String>) = undone.iter().partition(|w| **w == key);
         let named = names.iter().all(|name| kept.on_loss.contains(*name));
@@ -310,7 +346,7 @@ pub(super) fn tell_what_is_left(walk: &mut Walk<'_, '_>) {
             format!("失去技能时没有清理 \"{key}\"：在 sgs.EventLoseSkill 里收拾"),
             format!("nothing puts \"{key}\" away when the skill is lost: do so at sgs.EventLoseSkill"),
         );
-        walk.advise(span, Code::LeftBehind, text);
+        file.advise(span, Code::LeftBehind, text);
     }
 }
 
@@ -348,31 +384,21 @@ fn hand_piles_forgotten() -> Said {
 }
 
 /// Advises on a function that finds cards for an AI's turn.
-pub(super) fn hand_piles(walk: &mut Walk<'_, '_>, function: &Function<'_>, span: Span) {
+pub(super) fn hand_piles(file: &mut dyn Reading<'_>, function: &Function<'_>, span: Span) {
     if let Chooses::FromOwn = chooses(function) {
-        walk.advise(span, Code::AiHandPile, hand_piles_forgotten());
+        file.advise(span, Code::AiHandPile, hand_piles_forgotten());
     }
 }
 
 /// Advises on a function that answers for a skill called by its name, `@@skill`: a skill that takes cards
 /// must be given some.
-pub(super) fn hand_piles_for(walk: &mut Walk<'_, '_>, function: &Function<'_>, span: Span, skill: &str) {
+pub(super) fn hand_piles_for(file: &mut dyn Reading<'_>, function: &Function<'_>, span: Span, skill: &str) {
     match chooses(function) {
         Chooses::FromAll => {}
-        Chooses::FromOwn => walk.advise(span, Code::AiHandPile, hand_piles_forgotten()),
+        Chooses::FromOwn => file.advise(span, Code::AiHandPile, hand_piles_forgotten()),
         Chooses::Unseen => {
             let unless = Unless::TakesNoCards(skill.to_owned());
-            walk.advise_unless(span, Code::AiHandPile, hand_piles_forgotten(), unless);
+            file.advise_unless(span, Code::AiHandPile, hand_piles_forgotten(), unless);
         }
-    }
-}
-
-impl Walk<'_, '_> {
-    pub(super) fn throws(&self, variable: &str) -> bool {
-        self.kept.thrown.contains(variable)
-    }
-
-    pub(super) fn advise(&mut self, span: Span, code: Code, text: Said) {
-        self.find(span, Severity::Note, code, text);
     }
 }

@@ -1,33 +1,32 @@
 //! Advice on trigger skills.
 
-use super::{Callback, Called, Definition};
+use super::{Callback, Called, Definition, Reading};
 use crate::check::finding::{Code, Said, Severity};
 use crate::check::syntax::tree::*;
-use crate::check::walk::Walk;
 use std::collections::BTreeSet;
 
-pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+pub(super) fn advise<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     if let Some(span) = definition.event("EventPhaseStart") {
         let text = Said::new(
             "阶段里要做的事多半该在 `sgs.EventPhaseProceeding`；`EventPhaseStart` 在阶段开始之前",
             "what a phase is for belongs to `sgs.EventPhaseProceeding`: `EventPhaseStart` comes before it begins",
         );
-        walk.advise(span, Code::PhaseStart, text);
+        file.advise(span, Code::PhaseStart, text);
     }
     let Some(callback) = definition.callback("on_trigger").or_else(|| definition.callback("on_record"))
     else {
         return;
     };
-    not_set_back(walk, callback);
-    more_damage(walk, definition, callback);
-    told_too_early(walk, callback);
-    extra_turns(walk, callback);
-    judge_card(walk, definition, callback);
-    mission(walk, definition);
-    used_twice(walk, callback);
-    own_effect(walk, definition, callback);
-    description(walk, callback);
-    pile_reason(walk, callback);
+    not_set_back(file, callback);
+    more_damage(file, definition, callback);
+    told_too_early(file, callback);
+    extra_turns(file, callback);
+    judge_card(file, definition, callback);
+    mission(file, definition);
+    used_twice(file, callback);
+    own_effect(file, definition, callback);
+    description(file, callback);
+    pile_reason(file, callback);
 }
 
 /// Methods of a payload that give a copy.
@@ -35,7 +34,7 @@ const COPIES: [&str; 7] =
     ["toDamage", "toCardUse", "toCardEffect", "toSlashEffect", "toRecover", "toMoveOneTime", "toPhaseChange"];
 
 /// Reports a copy of the payload that is changed and goes nowhere.
-fn not_set_back<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+fn not_set_back<'s>(file: &mut dyn Reading<'s>, callback: &Callback<'_, 's>) {
     let Some(data) = callback.function.parameters.iter().find(|p| p.name == "data") else { return };
     let of_payload = |on: &Expr<'_>| on.as_name() == Some(data.name);
     // Something else may be set with the change in it.
@@ -67,7 +66,7 @@ fn not_set_back<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
                 "`{name}.{field}` is changed without `data:setValue({name})`: the event goes on without it"
             ),
         );
-        walk.find(span, Severity::Warning, Code::NotSetBack, text);
+        file.find(span, Severity::Warning, Code::NotSetBack, text);
     }
 }
 
@@ -115,7 +114,7 @@ fn adds_damage(stat: &Stat<'_>) -> Option<Span> {
     }
 }
 
-fn more_damage<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
+fn more_damage<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
     if definition.event("DamageCaused").is_none() || definition.event("ConfirmDamage").is_some() {
         return;
     }
@@ -124,11 +123,11 @@ fn more_damage<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, cal
             "加伤害用 `sgs.ConfirmDamage`，别的技能在 DamageCaused 时看到的才是加过的数",
             "more damage belongs to `sgs.ConfirmDamage`: at DamageCaused others expect the number to be settled",
         );
-        walk.advise(span, Code::MoreDamage, text);
+        file.advise(span, Code::MoreDamage, text);
     }
 }
 
-fn told_too_early<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+fn told_too_early<'s>(file: &mut dyn Reading<'s>, callback: &Callback<'_, 's>) {
     let at = |names: &[&str]| callback.calls(names).map(|called| called.name.span).next();
     let told = at(&["notifySkillInvoked", "broadcastSkillInvoke", "sendCompulsoryTriggerLog"]);
     let asked = at(&["askForSkillInvoke"]);
@@ -139,11 +138,11 @@ fn told_too_early<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
             "先问清楚是否发动，再播报发动",
             "ask first, and tell that the skill is used once it is certain",
         );
-        walk.advise(told, Code::ToldTooEarly, text);
+        file.advise(told, Code::ToldTooEarly, text);
     }
 }
 
-fn extra_turns<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+fn extra_turns<'s>(file: &mut dyn Reading<'s>, callback: &Callback<'_, 's>) {
     let turns: Vec<Called<'_, '_>> = callback.calls(&["gainAnExtraTurn"]).collect();
     let Some(first) = turns.first() else { return };
     let before = |names: &[&str]| callback.calls(names).any(|c| c.name.span.from < first.name.span.from);
@@ -164,11 +163,11 @@ fn extra_turns<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
     if !zh.is_empty() {
         let text =
             Said::new(format!("额外回合：{}", zh.join("，")), format!("extra turn: {}", en.join("; ")));
-        walk.advise(first.name.span, Code::ExtraTurn, text);
+        file.advise(first.name.span, Code::ExtraTurn, text);
     }
 }
 
-fn judge_card<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
+fn judge_card<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
     if !["FinishJudge", "AskForRetrial", "FinishRetrial"].iter().any(|e| definition.event(e).is_some()) {
         return;
     }
@@ -191,11 +190,11 @@ fn judge_card<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, call
             "拿走判定牌之前写 `judge.throw_card = false`，否则之后还会被置入弃牌堆",
             "write `judge.throw_card = false` before the judge card is taken: else it is thrown afterwards",
         );
-        walk.advise(taken.name.span, Code::JudgeCard, text);
+        file.advise(taken.name.span, Code::JudgeCard, text);
     }
 }
 
-fn mission<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+fn mission<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
     let is_mission = definition.field("shiming_skill").is_some_and(|f| matches!(f.kind, Kind::Bool(true)));
     let mut texts = definition.callbacks.iter().flat_map(|c| &c.seen.exprs).filter_map(|e| e.as_text());
     let marks = texts.any(|t| t.ends_with("__success") || t.ends_with("__fail"));
@@ -205,12 +204,12 @@ fn mission<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
             format!("使命技的结果记在标记 `{name}__success` 和 `{name}__fail` 上"),
             format!("a mission keeps its outcome in the marks `{name}__success` and `{name}__fail`"),
         );
-        walk.advise(definition.at, Code::MissionMarks, text);
+        file.advise(definition.at, Code::MissionMarks, text);
     }
 }
 
 /// Reports `card:use(room, from, use.to)`.
-fn used_twice<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+fn used_twice<'s>(file: &mut dyn Reading<'s>, callback: &Callback<'_, 's>) {
     let is_to = |expr: &Expr<'_>| matches!(&expr.bare().kind, Kind::Field(_, field) if field.name == "to");
     let again = callback.calls(&["use", "onUse"]).find(|c| c.given.get(2).is_some_and(is_to));
     if let Some(again) = again {
@@ -218,12 +217,12 @@ fn used_twice<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
             "第一次结算后目标可能已死：把 `isAlive()` 的目标另列一表再结算",
             "targets may have died meanwhile: make a new list of those who are alive",
         );
-        walk.advise(again.name.span, Code::UsedTwice, text);
+        file.advise(again.name.span, Code::UsedTwice, text);
     }
 }
 
 /// Reports a callback that replaces a card's effect incompletely.
-fn own_effect<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
+fn own_effect<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
     let Some(span) = definition.event("CardEffected").filter(|_| callback.mentions("toCardEffect")) else {
         return;
     };
@@ -247,11 +246,11 @@ fn own_effect<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, call
             format!("自行结算一张牌的效果时还要处理 {missing}"),
             format!("a skill that resolves the effect of a card itself has to see to {missing} as well"),
         );
-        walk.advise(span, Code::OwnEffect, text);
+        file.advise(span, Code::OwnEffect, text);
     }
 }
 
-fn description<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+fn description<'s>(file: &mut dyn Reading<'s>, callback: &Callback<'_, 's>) {
     let at = |name: &str| callback.calls(&[name]).map(|called| called.name.span).next();
     let Some(changed) = at("changeTranslation") else { return };
     if at("setSkillDescriptionSwap").is_none_or(|swap| swap.from > changed.from) {
@@ -259,12 +258,12 @@ fn description<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
             "`changeTranslation` 之前先用 `setSkillDescriptionSwap` 给出要换进去的字",
             "call `setSkillDescriptionSwap` before `changeTranslation`: it gives what is put in",
         );
-        walk.advise(changed, Code::DescriptionOrder, text);
+        file.advise(changed, Code::DescriptionOrder, text);
     }
 }
 
 /// Reports cards that leave a pile without the right reason.
-pub(super) fn pile_reason<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+pub(super) fn pile_reason<'s>(file: &mut dyn Reading<'s>, callback: &Callback<'_, 's>) {
     if callback.mentions("CardMoveReason_S_REASON_REMOVE_FROM_PILE") {
         return;
     }
@@ -297,6 +296,6 @@ pub(super) fn pile_reason<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, '
             "移走武将牌上的牌时，原因用 `sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE`",
             "cards of a pile go with the reason `sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE`",
         );
-        walk.advise(moved.name.span, Code::PileReason, text);
+        file.advise(moved.name.span, Code::PileReason, text);
     }
 }

@@ -38,6 +38,14 @@ pub struct Candidate {
     pub about: String,
 }
 
+impl Candidate {
+    /// Creates a finding that no other file resolves.
+    pub fn certain(span: Span, severity: Severity, code: Code, text: Said) -> Candidate {
+        let (class, about) = (String::new(), String::new());
+        Candidate { span, severity, code, text, unless: Unless::Certain, class, about }
+    }
+}
+
 /// Names defined by files.
 #[derive(Default, Debug)]
 pub struct Names {
