@@ -469,7 +469,18 @@ fn text_errors_are_found_across_lines_and_arguments() {
 // ---- circles
 
 /// Folders whose modules do not use each other in a circle. A folder's `mod.rs` does not count.
-const WITHOUT_CIRCLES: [&str; 3] = ["cli", "agents/terminal", "rules/cards"];
+const WITHOUT_CIRCLES: [&str; 10] = [
+    "agents/terminal",
+    "cli",
+    "cli/sim",
+    "editor",
+    "moments",
+    "record",
+    "rules/ask",
+    "rules/cards",
+    "rules/resolve",
+    "runner",
+];
 
 /// Returns the modules of a folder that lead back to themselves.
 fn circles(folder: &str, sources: &BTreeMap<Vec<String>, String>) -> Vec<String> {

@@ -104,11 +104,7 @@ impl Behaviour for Vine {
         room.notify_skill(player, &skill.name, &[]);
         match occasion.timing {
             Timing::DamageInflicted => {
-                occasion.data.write(|v| {
-                    if let Some(damage) = v.damage_mut() {
-                        damage.damage += 1;
-                    }
-                });
+                occasion.data.change(|damage: &mut Damage| damage.damage = damage.damage.saturating_add(1));
                 Ok(Raised::Passed)
             }
             Timing::CardEffected => {
@@ -142,11 +138,7 @@ impl Behaviour for SilverLion {
         if occasion.timing == Timing::DamageInflicted {
             if occasion.data.damage().is_some_and(|d| d.damage > 1) {
                 room.notify_skill(player, &skill.name, &[]);
-                occasion.data.write(|v| {
-                    if let Some(damage) = v.damage_mut() {
-                        damage.damage = 1;
-                    }
-                });
+                occasion.data.change(|damage: &mut Damage| damage.damage = 1);
             }
             return Ok(Raised::Passed);
         }

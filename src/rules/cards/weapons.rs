@@ -243,11 +243,7 @@ impl Behaviour for GudingBlade {
         };
         if room.hand_count(damage.to) == 0 {
             room.notify_skill(player, &skill.name, &[damage.to]);
-            occasion.data.write(|v| {
-                if let Some(damage) = v.damage_mut() {
-                    damage.damage += 1;
-                }
-            });
+            occasion.data.change(|damage: &mut Damage| damage.damage = damage.damage.saturating_add(1));
         }
         Ok(Raised::Passed)
     }
@@ -379,11 +375,7 @@ impl Behaviour for Fan {
                 card.notes = notes;
             }
         }
-        occasion.data.write(|v| {
-            if let Some(usage) = v.card_use_mut() {
-                usage.card = fire;
-            }
-        });
+        occasion.data.change(|usage: &mut CardUse| usage.card = fire);
         Ok(Raised::Passed)
     }
 

@@ -34,7 +34,7 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&B
     let from = match beside {
         None => "",
         Some(Beside::Table(_)) => lang.pick(
-            "场上的情形没法逐张摆出来：场景从旁边存下的牌桌接着走。",
+            "当时的牌局无法逐张还原：场景从存档的牌桌继续。",
             "How the table stood cannot be set up card by card: it goes on with the table saved beside.",
         ),
         Some(Beside::Record(_)) => lang.pick(
