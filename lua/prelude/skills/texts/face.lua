@@ -155,7 +155,9 @@ local function read_spec(text, lang, work, go)
                                 if spec then return go(spec) end
                             end)
                         end)
-                        if #list < 6 then return literal(e, l, BETWEEN[lang], function(x, m) return more(x, m, list) end) end
+                        if #list >= 6 then return end
+                        if lang == "zh" then literal(e, l, STOP.zh, function(x, m) return m <= #x.text and more(x, m, list) end) end
+                        return literal(e, l, BETWEEN[lang], function(x, m) return more(x, m, list) end)
                     end)
                 end
             end

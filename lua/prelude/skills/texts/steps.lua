@@ -238,6 +238,12 @@ function T.read_steps(cx, i, go)
                 return literal(d, k, T.folded(mark(CLOSE, d), d.lang), function(e, l) return more(e, l, made) end)
             end
             literal(d, k, d.lang == "zh" and "，" or ", ", function(e, l) return more(e, l, made) end)
+            -- A new sentence of the same skill.
+            if d.lang == "zh" and (d.depth or 0) == 0 then
+                literal(d, k, "。", function(e, l)
+                    if l <= #e.text and e.text:sub(l, l + 2) ~= "（" then return more(e, l, made) end
+                end)
+            end
             return literal(d, k, d.lang == "zh" and "，若如此做，" or ", and if so, ", function(e, l)
                 local longer = copy(made)
                 longer[#longer + 1] = { verb = "then_" }

@@ -21,7 +21,7 @@ verb("discard",
     { { "{who}弃置{n:num}张手牌", from = "hand" }, { "{who}弃置装备区里的{n:num}张牌", from = "equip" }, "{who}弃置{n:num}张牌" },
     { { "{who}{+discard} {n:hand_n}", from = "hand" }, { "{who}{+discard} {n:card_n} in {:own} equipment area", from = "equip" },
         "{who}{+discard} {n:card_n}" })
-verb("throw_everything", "{who}弃置区域内的所有牌", "{who}{+discard} all cards in {:own} areas")
+verb("throw_everything", "{who}弃置区域里的所有牌", "{who}{+discard} all cards in {:own} areas")
 verb("show_hand", "{who}展示所有手牌", "{who}{+show} all hand cards")
 verb("discard_suit", "{who}弃置与{suit_of:slot}花色相同的所有牌", "{who}{+discard} all cards of the suit of {suit_of:slot}")
 
