@@ -255,6 +255,9 @@ local hero = sgs.General(extension, \"untold_hero\", \"wei\", 4)
 hero:addSkill(S \"untold_calm\" { S.at \"finish\" { S.draw(1) } })
 hero:addSkill(S \"untold_care\" { S.when { \"damaged\", S.choose { may = true }, S.choose_one {
     { word = \"one\", S.draw(1, S.target) }, { word = \"two\", S.recover(1, S.target) } } } })
+hero:addSkill(S \"untold_share\" { S.when { \"damaged\", S.pick { cost = { n = 1, from = \"hand\" }, target = {}, steps = { S.draw(1, S.target) } } } })
+hero:addSkill(S \"untold_plea\" { S.when { \"damaged\", S.choose { may = true }, S.ask { by = S.target, name = \"plea_own\",
+    yes = { S.show_hand(S.target) }, no = { S.lose_hp(1, S.target) } } } })
 hero:addSkill(S \"untold_told\" { S.at \"finish\" { S.draw(1) } })
 sgs.LoadTranslationTable { untold = \"无言\", untold_hero = \"无言\", untold_calm = \"静\", untold_care = \"顾\", untold_told = \"言\",
     [\":untold_told\"] = \"亲手写的。\" }
@@ -274,6 +277,10 @@ fn skills_without_texts_have_those_of_their_specs() {
     assert_eq!(text("untold_care:one", Lang::En), "They draw a card");
     assert_eq!(text("untold_care:two", Lang::Zh), "其回复1点体力");
     assert_eq!(text("untold_care-invoke", Lang::Zh), "你可以选择一名其他角色");
+    assert_eq!(text("@untold_share", Lang::Zh), "你可以弃置一张手牌，选择一名其他角色");
+    assert_eq!(text("@untold_share", Lang::En), "You may discard a hand card and choose another player");
+    assert_eq!(text("plea_own:prompt", Lang::Zh), "你可以展示所有手牌");
+    assert_eq!(text("plea_own:prompt", Lang::En), "You may show all hand cards");
     let checked = Command::new(env!("CARGO_BIN_EXE_sgs"))
         .args(["check", "--lang", "en", "--isolate=off"])
         .arg(folder.join("extensions/untold.lua"))

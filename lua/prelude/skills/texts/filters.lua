@@ -29,7 +29,14 @@ local function say_kind(cx, kind)
     else back = PLAIN[n] end
     if cx.lang == "zh" and kind.from == "hand" and kind.type then back = "手牌中的" .. back end
     if cx.lang == "en" and kind.from == "hand" and kind.type then back = back .. " from your hand" end
-    return front .. back
+    if not kind.not_name then return front .. back end
+    local names = {}
+    for at_name, name in ipairs(type(kind.not_name) == "table" and kind.not_name or { kind.not_name }) do
+        names[at_name] = T.nouns[cx.lang].one_card.say(cx, name)
+        if cx.lang == "en" then names[at_name] = T.plural_name(names[at_name]) end
+    end
+    if cx.lang == "zh" then return "除" .. concat(names, "、") .. "外的" .. front .. back end
+    return front .. back .. " other than " .. concat(names, " and ")
 end
 
 local function read_any(cx, i, words, go)
@@ -86,7 +93,7 @@ local function kinds_of(f)
     if f.name and f.type then return nil end
     local list = {}
     for _, value in ipairs(key and type(f[key]) == "table" and f[key] or { key and f[key] or "" }) do
-        local kind = { color = f.color, suit = f.suit, from = f.from }
+        local kind = { color = f.color, suit = f.suit, from = f.from, not_name = f.not_name }
         if key then kind[key] = value end
         list[#list + 1] = kind
     end
@@ -100,6 +107,7 @@ local function filter_of(kinds)
         local values, first = {}, kinds[1]
         for _, kind in ipairs(kinds) do
             local fits = kind[key] and kind.color == first.color and kind.suit == first.suit and kind.from == first.from
+                and T.equal(kind.not_name, first.not_name)
             if fits then values[#values + 1] = kind[key] end
         end
         if #values == #kinds then
@@ -116,8 +124,8 @@ T.kinds_of, T.filter_of = kinds_of, filter_of
 local function article(words) return (words:find("^[aeiouAEIO]") and "an " or "a ") .. words end
 T.article = article
 
--- What a filter says besides the kinds: numbers, and names that are left out.
-local EXTRA = { least = true, most = true, not_name = true, pile = true }
+-- What a filter says besides the kinds: numbers and piles.
+local EXTRA = { least = true, most = true, pile = true }
 
 local function say_cards(cx, f, each)
     f = f or {}
@@ -126,9 +134,8 @@ local function say_cards(cx, f, each)
         if not EXTRA[key] then plain[key] = value end
     end
     local kinds = kinds_of(plain)
-    if not kinds then
-        kinds = { {} }
-    end
+    -- What no text says is not called "a card".
+    if not kinds then return "" end
     local said = {}
     if f.pile then
         said[1] = T.nouns[cx.lang].pile.say(cx, f.pile)
@@ -141,14 +148,6 @@ local function say_cards(cx, f, each)
     end
     local words = concat(said, cx.lang == "zh" and "或" or " or ")
     local zh = cx.lang == "zh"
-    if f.not_name then
-        local names = {}
-        for n, name in ipairs(type(f.not_name) == "table" and f.not_name or { f.not_name }) do
-            names[n] = T.nouns[cx.lang].one_card.say(cx, name)
-            if not zh then names[n] = T.plural_name(names[n]) end
-        end
-        words = zh and "除" .. concat(names, "、") .. "外的" .. words or words .. " other than " .. concat(names, " and ")
-    end
     if f.least or f.most then
         local low, high = f.least or 1, f.most or 13
         words = zh and ("点数为%d至%d的%s"):format(low, high, words) or ("%s with a number from %d to %d"):format(words, low, high)
@@ -158,24 +157,6 @@ end
 
 local function read_cards(cx, i, go, each)
     local between = cx.lang == "zh" and "或" or " or "
-    local function one(c, j, on)
-        if each and c.lang == "en" then
-            literal(c, j, "a ", function(d, k) return read_kind(d, k, on) end)
-            return literal(c, j, "an ", function(d, k) return read_kind(d, k, on) end)
-        end
-        return read_kind(c, j, on)
-    end
-    local function more(c, j, kinds)
-        go(c, j, filter_of(kinds))
-        if #kinds > 4 then return end
-        return literal(c, j, between, function(d, k)
-            return one(d, k, function(e, l, kind)
-                local list = copy(kinds)
-                list[#list + 1] = kind
-                return more(e, l, list)
-            end)
-        end)
-    end
     local zh = cx.lang == "zh"
     -- "除坐骑牌外的装备牌", "an equipment card other than horses"
     local function except(c, j, names, on)
@@ -188,30 +169,51 @@ local function read_cards(cx, i, go, each)
         if zh then return T.nouns.zh.one_card.read(c, j, named) end
         return T.read_plural(c, j, T.nouns.en.one_card.read, named)
     end
-    if zh then
-        literal(cx, i, "除", function(c, j)
-            return except(c, j, {}, function(d, k, names)
-                return literal(d, k, "外的", function(e, l)
-                    return read_kind(e, l, function(x, m, kind)
-                        kind.not_name = names
-                        return go(x, m, kind)
+    local function kind_of(c, j, on)
+        if zh then
+            literal(c, j, "除", function(d, k)
+                return except(d, k, {}, function(e, l, names)
+                    return literal(e, l, "外的", function(x, m)
+                        return read_kind(x, m, function(y, n, kind)
+                            kind = copy(kind)
+                            kind.not_name = names
+                            return on(y, n, kind)
+                        end)
                     end)
+                end)
+            end)
+            return read_kind(c, j, on)
+        end
+        return read_kind(c, j, function(d, k, kind)
+            on(d, k, kind)
+            return literal(d, k, " other than ", function(e, l)
+                return except(e, l, {}, function(x, m, names)
+                    local made = copy(kind)
+                    made.not_name = names
+                    return on(x, m, made)
                 end)
             end)
         end)
     end
-    return one(cx, i, function(c, j, kind)
-        if not zh then
-            literal(c, j, " other than ", function(d, k)
-                return except(d, k, {}, function(e, l, names)
-                    local made = copy(kind)
-                    made.not_name = names
-                    return go(e, l, made)
-                end)
-            end)
+    local function one(c, j, on)
+        if each and c.lang == "en" then
+            literal(c, j, "a ", function(d, k) return kind_of(d, k, on) end)
+            return literal(c, j, "an ", function(d, k) return kind_of(d, k, on) end)
         end
-        return more(c, j, { kind })
-    end)
+        return kind_of(c, j, on)
+    end
+    local function more(c, j, kinds)
+        go(c, j, filter_of(kinds))
+        if #kinds > 4 then return end
+        return literal(c, j, between, function(d, k)
+            return one(d, k, function(e, l, kind)
+                local list = copy(kinds)
+                list[#list + 1] = kind
+                return more(e, l, list)
+            end)
+        end)
+    end
+    return one(cx, i, function(c, j, kind) return more(c, j, { kind }) end)
 end
 
 -- Cards as such ("红色【杀】", "a red Slash").

@@ -37,7 +37,7 @@ local function plain_cards(f)
         for n, one in ipairs(made.any) do made.any[n] = plain_cards(one) end
     end
     if made.pile then made.pile = named(made.pile, "pile") end
-    local kinds = not made.least and not made.most and not made.not_name and not made.pile and T.kinds_of(made)
+    local kinds = not made.least and not made.most and not made.pile and T.kinds_of(made)
     return kinds and T.filter_of(kinds) or made
 end
 local function plain_players(f, state)

@@ -1,7 +1,7 @@
 -- What is said of a key: the text of a skill, the words of its questions and options.
 local S = ...
 local T = S.texts
-local type, ipairs = type, ipairs
+local type, pairs, ipairs, tonumber, unpack = type, pairs, ipairs, tonumber, unpack
 local copy = T.copy
 
 local function fresh(lang, spec)
@@ -24,26 +24,99 @@ local function form_of(spec, word)
     end
 end
 
+local question_of, answer_of
 local function pick(lang, zh, en) return lang == "zh" and zh or en end
 
--- The words of an option: its steps without their subject.
-local function option(spec, word, lang)
-    local found
+-- The words with what X means in them behind them.
+local function with_defs(cx, words)
+    if not words or not cx.defs[1] then return words end
+    local said = {}
+    for n, explained in ipairs(cx.explained) do said[n] = T.letters[n] .. pick(cx.lang, "为", " is ") .. explained end
+    return words .. pick(cx.lang, "（", " (") .. table.concat(said, pick(cx.lang, "，", "; ")) .. pick(cx.lang, "）", ")")
+end
+
+-- Steps in words, without their subject. The player who is asked reads them: if that is the target, "you" is the target.
+local function steps_of(spec, steps, by, lang)
+    local plain = T.plain { { form = "when", "start", silent = true, unpack(steps) } }[1]
+    local cx = fresh(lang, spec)
+    cx.subject, cx.agrees, cx.subject_agrees = by and by.player or "me", "base", "base"
+    cx.flip = by ~= nil and by.player == "target"
+    table.remove(plain, 1)
+    return with_defs(cx, T.say_steps(cx, plain))
+end
+
+-- The words of an option: its steps without their subject; the words of a kind of card that may be named.
+local function option(spec, name, word, lang)
+    local words
     find(spec, "choose_one", function(step)
-        for _, one in ipairs(step.options) do
-            if one.word == word then
-                found = copy(one)
-                found.by = step.by
-            end
+        for _, one in ipairs(step.name == nil and name == nil and step.options or step.name == name and step.options or {}) do
+            if one.word == word then words = steps_of(spec, one, step.by, lang) end
         end
+        return words ~= nil
+    end)
+    if words or name then return capital(lang, words) end
+    find(spec, "name_kind", function(step)
+        for _, kind in ipairs(step.kinds) do
+            if kind.word == word then words = T.nouns[lang].bare_cards.say(fresh(lang, spec), kind.card) end
+        end
+        return words ~= nil
+    end)
+    if not words and form_of(spec, "lent") then
+        words = word == "accept" and pick(lang, "接受", "accept") or word == "reject" and pick(lang, "拒绝", "refuse") or nil
+    end
+    return capital(lang, words)
+end
+
+-- What a pick asks for: the price, and whom.
+local function picking(spec, step, lang)
+    local cx, said = fresh(lang, spec), {}
+    local target = step.target and T.plain({ { form = "active", all = step.target } })[1].all
+    local cost = step.cost
+    if cost and cost.keep then
+        said[1] = pick(lang, "选择", "choose ") .. T.say_cost_cards(cx, cost)
+    elseif cost then
+        said[1] = T.say_cost(cx, cost)
+    end
+    if step.uses then said[#said + 1] = T.say(cx, "verb", "pick", { verb = "pick", uses = step.uses }) end
+    if target then
+        local n = step.targets
+        local players = n and n ~= 1 and T.say_targets(cx, n, target) or T.nouns[lang].one_player.say(cx, target)
+        said[#said + 1] = pick(lang, "选择", "choose ") .. players
+    end
+    local words = table.concat(said, pick(lang, "，", " and "))
+    if words == "" then return nil end
+    -- A largest number that is worked out stands in the question.
+    if #cx.defs == 1 then words = words:gsub("X", "%%arg", 1) end
+    return (step.must and pick(lang, "请", "Please ") or pick(lang, "你可以", "You may ")) .. words
+end
+
+local function choosing(spec, step, lang)
+    local players = T.nouns[lang].one_player.say(fresh(lang, spec), T.plain({ { form = "active", all = step.players or {} } })[1].all)
+    return players and (step.may and pick(lang, "你可以选择", "You may choose ") or pick(lang, "请选择", "Choose ")) .. players
+end
+
+local function laying(_, step, lang)
+    return pick(lang, ("请将至多%d张手牌扣置于%%dest的武将牌旁"):format(step.most), ("Put at most %d hand cards face down beside %%dest"):format(step.most))
+end
+
+-- The step that asks with this key, and its words.
+local ASKING = { pick = picking, choose = choosing, put_beside = laying }
+local function asking(spec, key, lang)
+    for word, say in pairs(ASKING) do
+        local step = find(spec, word, function(one) return one.prompt == key end)
+        if step then return say(spec, step, lang) end
+    end
+end
+
+-- The picks of a spec that have no key by themselves, in order.
+local function nth_pick(spec, n)
+    local found, count = nil, 0
+    find(spec, "pick", function(step)
+        count = count + 1
+        if count == n then found = step end
         return found ~= nil
     end)
-    if not found then return nil end
-    local plain = T.plain { { form = "when", "start", silent = true, unpack(found) } }[1]
-    local cx = fresh(lang, spec)
-    cx.subject, cx.agrees, cx.subject_agrees = found.by and found.by.player or "me", "base", "base"
-    table.remove(plain, 1)
-    return capital(lang, T.say_steps(cx, plain))
+    return found
 end
 
 -- By the end of a key such as `@name-choose`: the words of the question.
@@ -87,6 +160,13 @@ function ASKED.card(spec, lang)
     if lang == "zh" then return "你可以打出一张" .. cards .. (form.exchange and "替换" or "代替") .. "%src的判定牌" end
     return "You may play " .. T.article(cards) .. (form.exchange and " in exchange for" or " in place of") .. " the judgement card of %src"
 end
+function ASKED.give(spec, lang)
+    local step = find(spec, "put_beside")
+    return step and laying(spec, step, lang)
+end
+function ASKED.exchange(spec, lang)
+    return find(spec, "unless_swapped") and pick(lang, "你可以用一张手牌替换%arg", "You may replace %arg with a hand card") or nil
+end
 ASKED["to"] = function(spec, lang)
     return form_of(spec, "thanks") and pick(lang, "你可以选择一名拥有此技能的角色", "You may choose a player who has this skill") or nil
 end
@@ -104,6 +184,16 @@ local function steps_of_use(spec, lang)
             local players = n and T.say_targets(fresh(lang, spec), n, plain.target) or T.nouns[lang].one_player.say(fresh(lang, spec), plain.target)
             said[#said + 1] = pick(lang, "选择", "choose ") .. players
         end
+    elseif find(spec, "pick") then
+        local step = find(spec, "pick")
+        if step.cost and step.cost.n then said[1] = pick(lang, "选择", "choose ") .. T.say_cost_cards(fresh(lang, spec), step.cost) end
+        local target = step.target and T.plain({ { form = "active", all = step.target } })[1].all
+        local cx, n = fresh(lang, spec), step.targets
+        if target then
+            local players = n and n ~= 1 and T.say_targets(cx, n, target) or T.nouns[lang].one_player.say(cx, target)
+            said[#said + 1] = pick(lang, "选择", "choose ") .. players
+        end
+        if #cx.defs > 0 then return nil end
     else
         form = form_of(spec, "view_as")
         if not form then return nil end
@@ -113,6 +203,47 @@ local function steps_of_use(spec, lang)
     end
     said[#said + 1] = pick(lang, "点击“确定”", "confirm")
     return capital(lang, table.concat(said, arrow))
+end
+
+-- "@calm": the question of a price, a pick or the use of a card; "@calm2" is that of the second pick.
+function question_of(name, key, lang)
+    local bare, n = name:match("^(.-)(%d*)$")
+    local spec = S.face.spec(name)
+    if not spec and n ~= "" then
+        spec = S.face.spec(bare)
+        local step = spec and nth_pick(spec, tonumber(n))
+        return step and picking(spec, step, lang)
+    end
+    if not spec then return nil end
+    local form = form_of(spec, "when")
+    if form and form.pay then
+        local cards = T.nouns[lang].bare_cards.say(fresh(lang, spec), form.pay)
+        return pick(lang, "你可以弃置一张" .. cards, "You may discard " .. T.article(cards))
+    end
+    local step = find(spec, "pick", function(one) return one.prompt == nil or one.prompt == key end)
+    if step then return picking(spec, step, lang) end
+    step = find(spec, "use_card")
+    if not step then return asking(spec, key, lang) end
+    return pick(lang, "你可以使用一张" .. T.nouns.zh.bare_cards.say(fresh(lang, spec), step.card),
+        "You may use " .. T.nouns.en.cards.say(fresh(lang, spec), step.card))
+end
+
+-- "calm:draw" and "calm:prompt": an option, or a question to be answered by yes or no. Some have other names.
+local function answer_in(spec, name, own, word, lang)
+    if word == "prompt" then
+        local step = find(spec, "ask", function(one) return one.name == name end)
+        local words = step and steps_of(spec, step.yes, step.by, lang)
+        if words then return pick(lang, "你可以", "You may ") .. words end
+    end
+    return option(spec, own and name or nil, word, lang)
+end
+function answer_of(name, word, lang)
+    local spec = S.face.spec(name)
+    if spec then return answer_in(spec, name, false, word, lang) end
+    for _, other in pairs(S.all_specs()) do
+        local words = answer_in(other, name, true, word, lang)
+        if words then return words end
+    end
 end
 
 -- The text of a key in a language, where a spec has one.
@@ -128,19 +259,13 @@ function S.said(key, lang)
         return spec and steps_of_use(spec, lang)
     end
     local front, word = key:match("^@?([^:]+)%-(%a+)$")
-    if front and ASKED[word] then
+    if front then
         local spec = S.face.spec(front)
-        return spec and ASKED[word](spec, lang)
+        local said = spec and (asking(spec, key, lang) or ASKED[word] and ASKED[word](spec, lang))
+        if said then return said end
     end
     name = key:match("^@([^:]+)$")
-    if name then
-        local spec = S.face.spec(name)
-        local form = spec and form_of(spec, "when")
-        if not form or not form.pay then return nil end
-        local cards = T.nouns[lang].bare_cards.say(fresh(lang, spec), form.pay)
-        return pick(lang, "你可以弃置一张" .. cards, "You may discard " .. T.article(cards))
-    end
+    if name then return question_of(name, key, lang) end
     front, word = key:match("^([^:]+):(.+)$")
-    local spec = front and S.face.spec(front)
-    return spec and option(spec, word, lang)
+    return front and answer_of(front, word, lang)
 end
