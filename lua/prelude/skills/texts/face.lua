@@ -354,8 +354,22 @@ function S.face.text(name, lang)
     return spec and T.describe(spec, lang or "zh")
 end
 
+-- "摸牌阶段，你摸三张牌" says how many are drawn, and is no draw before that one.
+local function is_doubtful(spec)
+    for _, form in ipairs(spec) do
+        local first = form[2]
+        local draws = type(first) == "table" and first.verb == "draw" and (not first.who or first.who.player == "me")
+        if form.form == "when" and not form.of and form[1] == "draw" and draws then return true end
+    end
+    return false
+end
+
 function S.face.read(text)
     local found, why = T.parse(text)
+    if found and is_doubtful(found[1]) then
+        local lang = lang_of(text)
+        return nil, "", T.normal(text, lang), { lang == "zh" and "额外摸" or "draw one more card" }, {}
+    end
     if found then return complete(found[1]) end
     return nil, T.stopped(why)
 end

@@ -330,7 +330,10 @@ for _, lang in ipairs { "zh", "en" } do
         for _, key in ipairs { "target", "targets", "cost", "steps", "uses" } do covered[key] = true end
         local said = {}
         cx.first = nil
-        if node.cost and not node.cost.keep then said[1] = T.say_cost(cx, node.cost) end
+        if node.cost and not node.cost.keep then
+            said[1] = T.say_cost(cx, node.cost)
+            if not said[1] then return nil end
+        end
         if node.uses then said[#said + 1] = (zh and "视为使用" or "count as using ") .. (zh and "一张" .. T.nouns.zh.one_card.say(cx, node.uses)
             or T.article(T.nouns.en.one_card.say(cx, node.uses))) end
         local n = node.targets

@@ -12,16 +12,16 @@ local LANGS = { "zh", "en" }
 function T.say_cost_cards(cx, cost)
     local f = copy(cost.card or {})
     if cost.from and cost.from ~= "any" then f.from = cost.from end
-    if type(cost.n) == "table" then
+    if type(cost.n) == "table" and not cost.n.amount then
         local zh = cx.lang == "zh"
         if cost.n[2] == S.any then
             local many = T.say_many(cx, S.any, f)
-            return many .. (cost.n[1] == 0 and (zh and "（可以不弃）" or " (perhaps none)") or "")
+            return many and many .. (cost.n[1] == 0 and (zh and "（可以不弃）" or " (perhaps none)") or "")
         end
-        local low, high = T.nouns[cx.lang].num.say(cx, cost.n[1]), T.nouns[cx.lang].num.say(cx, cost.n[2])
-        if cost.n[1] == 1 then return (zh and "至多" or "up to ") .. T.say_many(cx, cost.n[2], f) end
-        if zh then return low .. "至" .. T.say_many(cx, cost.n[2], f) end
-        return low .. " to " .. T.say_many(cx, cost.n[2], f), high
+        local low, many = T.nouns[cx.lang].num.say(cx, cost.n[1]), T.say_many(cx, cost.n[2], f)
+        if not low or not many then return nil end
+        if cost.n[1] == 1 then return (zh and "至多" or "up to ") .. many end
+        return low .. (zh and "至" or " to ") .. many
     end
     return T.say_many(cx, cost.n or 1, f)
 end
@@ -123,11 +123,15 @@ local function say_cost(cx, cost)
         return nil
     end
     local parts = {}
-    if cost.or_lose_hp then
-        return say_hp(cx, cost.or_lose_hp) .. OR[cx.lang] .. DISCARD[cx.lang] .. T.say_cost_cards(cx, cost)
+    local cards = cost.n and T.say_cost_cards(cx, cost)
+    if cost.n and not cards then
+        -- A price that no text says is left open, so that the whole has none.
+        cx.cost = cost
+        return nil
     end
+    if cost.or_lose_hp then return say_hp(cx, cost.or_lose_hp) .. OR[cx.lang] .. DISCARD[cx.lang] .. cards end
     if cost.lose_hp then parts[1] = say_hp(cx, cost.lose_hp) end
-    if cost.n then parts[#parts + 1] = DISCARD[cx.lang] .. T.say_cost_cards(cx, cost) end
+    if cards then parts[#parts + 1] = DISCARD[cx.lang] .. cards end
     return concat(parts, BOTH[cx.lang])
 end
 
