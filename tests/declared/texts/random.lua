@@ -321,7 +321,7 @@ end
 
 -- Verbs end in s after one player, and not after "you" and "they".
 local NO_VERBS = { cards = true, as = true, unless = true, hands = true, others = true, points = true, times = true }
-local BEFORE_OBJECTS = { to = true, of = true, on = true, at = true, by = true, with = true, than = true, besides = true, from = true }
+local BEFORE_OBJECTS = { to = true, of = true, on = true, at = true, by = true, with = true, than = true, besides = true, from = true, killed = true }
 local function disagrees(text)
     for _, subject in ipairs { "you", "they", "these two", "these players" } do
         for before, verb in (". " .. text):gmatch("(%S+) " .. subject .. " (%a+)") do

@@ -400,7 +400,7 @@ for _, lang in ipairs { "zh", "en" } do
         return T.read_cost(begun, i, function(c, j, cost)
             players(c, j, { cost = cost })
             -- A price alone opens the skill.
-            if c.opens and not cost.lose_hp and (cost.card or type(cost.n) == "table") then go(c, j, { cost = cost }) end
+            if c.opens and not cost.lose_hp and (cost.card or type(cost.n) == "table" and not cost.n.amount) then go(c, j, { cost = cost }) end
             return literal(c, j, THEN, function(d, k) return players(d, k, { cost = cost }) end)
         end)
     end)
