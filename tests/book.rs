@@ -188,8 +188,10 @@ fn errors_by_code_are_those_of_the_program() {
 
 /// Returns the table of all events.
 fn events(lang: Lang) -> String {
-    let phrases: BTreeMap<&str, &str> =
-        include_str!("book/phrases.txt").lines().filter_map(|line| line.split_once(" = ")).collect();
+    let phrases: BTreeMap<&str, &str> = include_str!("../src/script/reference/phrases.txt")
+        .lines()
+        .filter_map(|line| line.split_once(" = "))
+        .collect();
     let say = |text: &'static str| match lang {
         Lang::En => text,
         Lang::Zh => phrases.get(text).unwrap_or_else(|| panic!("no Chinese for `{text}`")),

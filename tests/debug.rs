@@ -281,7 +281,7 @@ fn breakpoint_shows_variables_payload_table_and_events() {
     let rest: Vec<String> =
         frames.iter().skip(1).map(|frame| frame["name"].as_str().expect("a name").to_owned()).collect();
     assert_eq!(rest[0], "grit.on_trigger (Damaged)", "{rest:?}");
-    assert!(rest[1].contains("damage sgs2 (gritty) 1 normal by sgs1"), "{rest:?}");
+    assert!(rest[1].contains("damage seat 2 (gritty) 1 normal by seat 1"), "{rest:?}");
     assert_eq!(frames[1]["presentationHint"], "label");
     // Outermost is the scene, whose file has a separate Lua state.
     assert!(frames.iter().any(|f| f["line"] == 5 && f["source"]["name"] == "grit.scene.lua"), "{frames:?}");

@@ -7,7 +7,7 @@ use sgs::script::api::registry;
 use sgs::script::define::spec::CONSTRUCTORS;
 use sgs::script::error::{
     Act, Actor, Cause, Defined, Definition, Extent, FileRefusal, Got, Hidden, Kept, Limit, Notice, Place,
-    Problem, Raised, Refusal, Running, chinese_type,
+    Problem, Raised, Refusal, Running, Tried, chinese_type,
 };
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -130,6 +130,9 @@ fn causes() -> Vec<Cause> {
         Cause::ScenarioRoles { name: NAME.into(), roles: 1 },
         Cause::CallbackResult { callback: NAME, expected: "a number", got: Got::Nil },
         Cause::TextTooLong { function: "string.rep".into(), bytes: 7, most: 5 },
+        Cause::Trial(Tried::Seat("9".into())),
+        Cause::Trial(Tried::Card(NAME.into())),
+        Cause::Trial(Tried::Skill(NAME.into())),
         Cause::FormatAddress,
         Cause::Bytecode,
         Cause::Compiled,

@@ -151,8 +151,8 @@ fn looks_behind_the_table_change_nothing() {
     assert_eq!(code, 0, "{told}");
     for line in [
         "game",
-        "turn sgs1 (zhenji)",
-        "phase sgs1 (zhenji)",
+        "turn seat 1 (zhenji)",
+        "phase seat 1 (zhenji)",
         "followed: qingguo",
         "no skill \"nobody\"",
         "you answer for seat 2 too",

@@ -17,7 +17,7 @@ local function environment(room, me)
         for _, player in sgs.qlist(room:getAllPlayers(true)) do
             if player:getSeat() == n then return player end
         end
-        error("there is no seat " .. tostring(n), 0)
+        error(native.cause("trial-seat", tostring(n)), 0)
     end
 
     local function find(name)
@@ -28,7 +28,7 @@ local function environment(room, me)
                 if is_it or sgs.Sanguosha:translate(card:objectName()) == name then return id end
             end
         end
-        error("no such card in the draw pile or the discard pile: " .. tostring(name), 0)
+        error(native.cause("trial-card", tostring(name)), 0)
     end
 
     function env.give(player, name, n)
@@ -46,7 +46,7 @@ local function environment(room, me)
                 end
             end
         end
-        if not skill then error("there is no skill " .. called, 0) end
+        if not skill then error(native.cause("trial-skill", called), 0) end
         room:handleAcquireDetachSkills(player, lost .. skill:objectName())
     end
     function env.mark(player, name, n) room:setPlayerMark(player, name, n) end

@@ -29,6 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod divergence;
+
 use crate::model::{Name, PlayerId};
 use crate::record::{LogHasher, NoteAt, Record, ReloadLine, ReplyLine, packages};
 use crate::rules::ask::{Door, Many};
@@ -38,9 +40,9 @@ use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{
     Answer, Catalog, Cause, Data, Interrupt, Note, Observer, Outside, Reply, Request, Room, Timing,
 };
+pub use divergence::{Divergence, Point};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::rc::Rc;
 
 /// The reason for which a record cannot be played.
@@ -66,39 +68,6 @@ impl ReplayError {
             ReplayError::Additional(package) => format!("第1行：载入了扩展包 {package}，对局时没有它"),
         };
         lang.pick(zh, self.to_string())
-    }
-}
-
-/// The place at which a replay first differs from its record.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Divergence {
-    /// Line of the record.
-    pub line: usize,
-    /// Request of the game; 0 when it is not about one.
-    pub request: u64,
-    pub expected: String,
-    pub got: String,
-}
-
-impl Divergence {
-    /// Returns the text in this language.
-    pub fn in_lang(&self, lang: Lang) -> String {
-        let Divergence { line, request, expected, got } = self;
-        let at = if *request == 0 { String::new() } else { format!("（第{request}次询问）") };
-        lang.pick(
-            format!("第{line}行：对局从这里起与记录不同{at}\n  记录：{expected}\n  现在：{got}"),
-            self.to_string(),
-        )
-    }
-}
-
-impl fmt::Display for Divergence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: the game diverges from its record", self.line)?;
-        if self.request != 0 {
-            write!(f, " at request {}", self.request)?;
-        }
-        write!(f, "\n  recorded: {}\n  now:      {}", self.expected, self.got)
     }
 }
 
@@ -171,20 +140,20 @@ impl Replay {
         }
         let closed = matches!(end, Err(Interrupt::Closed));
         if let Some((_, line)) = progress.reloads.get(progress.next_reload).filter(|_| !closed) {
-            return Some(Divergence {
-                line: record.line_of_reload(progress.next_reload),
-                request: line.request,
-                expected: "files that change".into(),
-                got: "no such moment".into(),
-            });
+            return Some(Divergence::new(
+                record.line_of_reload(progress.next_reload),
+                line.request,
+                Point::FilesChange,
+                Point::NoMoment,
+            ));
         }
         if let Some(line) = progress.replies.get(progress.next) {
-            return Some(Divergence {
-                line: record.line_of(progress.next),
-                request: line.id,
-                expected: told(line),
-                got: "the game is over".into(),
-            });
+            return Some(Divergence::new(
+                record.line_of(progress.next),
+                line.id,
+                Point::of_line(line),
+                Point::Over,
+            ));
         }
         // Nothing is known of what came after the last line.
         if record.cut_off.is_some() {
@@ -192,25 +161,24 @@ impl Replay {
         }
         let cuts = cuts(&record.footer.outside);
         if !closed && progress.outside != cuts {
-            let (expected, got) = (came(&cuts), came(&progress.outside));
-            return Some(Divergence { line: footer_line, request: 0, expected, got });
+            let (expected, got) = (Point::Cuts(cuts.len()), Point::Cuts(progress.outside.len()));
+            return Some(Divergence::new(footer_line, 0, expected, got));
         }
         let winner = self.room.table().turn.winner.clone();
-        let expected = format!("winner {}", record.footer.winner.as_deref().unwrap_or("none"));
-        let got = format!("winner {}", winner.as_deref().unwrap_or("none"));
-        if expected != got {
-            return Some(Divergence { line: footer_line, request: 0, expected, got });
+        if record.footer.winner != winner {
+            let (expected, got) = (Point::Winner(record.footer.winner.clone()), Point::Winner(winner));
+            return Some(Divergence::new(footer_line, 0, expected, got));
         }
         let (log, facts) = (self.log.digest(), self.log.facts());
         // A game that was closed before its end stops at the same request, not the same fact.
         if !closed && (log != record.footer.log || facts != record.footer.facts) {
-            let show = |log: &str, facts| format!("a log of {facts} facts with hash {log}");
-            return Some(Divergence {
-                line: footer_line,
-                request: 0,
-                expected: show(&record.footer.log, record.footer.facts),
-                got: show(&log, facts),
-            });
+            let show = |log: &str, facts| Point::Log { facts, hash: log.to_owned() };
+            return Some(Divergence::new(
+                footer_line,
+                0,
+                show(&record.footer.log, record.footer.facts),
+                show(&log, facts),
+            ));
         }
         None
     }
@@ -255,14 +223,14 @@ struct Progress {
 }
 
 impl Progress {
-    fn diverge(&mut self, index: usize, request: &Request, got: String) {
-        let expected = self.replies.get(index).map_or("the end of the game".into(), told);
+    fn diverge(&mut self, index: usize, request: &Request, got: Point) {
+        let expected = self.replies.get(index).map_or(Point::End, Point::of_line);
         self.diverge_by(index, request.id, expected, got);
     }
 
-    fn diverge_by(&mut self, index: usize, request: u64, expected: String, got: String) {
+    fn diverge_by(&mut self, index: usize, request: u64, expected: Point, got: Point) {
         if self.divergence.is_none() {
-            self.divergence = Some((index, Divergence { line: 0, request, expected, got }));
+            self.divergence = Some((index, Divergence::new(0, request, expected, got)));
         }
     }
 
@@ -287,29 +255,9 @@ impl Progress {
     }
 }
 
-fn told(line: &ReplyLine) -> String {
-    let reply = serde_json::to_string(&line.reply).unwrap_or_default();
-    let cause = line.cause.as_ref().map(|c| format!(", a default: {c:?}")).unwrap_or_default();
-    let ReplyLine { id, seat, event, ask, reason, .. } = line;
-    format!("request {id} to {seat}: {ask} for {reason:?} in event {}: {reply}{cause}", event.0)
-}
-
 /// Returns the timeouts among these events.
 fn cuts(outside: &[Outside]) -> Vec<Outside> {
     outside.iter().filter(|what| matches!(what, Outside::Cut(_))).cloned().collect()
-}
-
-/// Describes the external events before a reply.
-fn came(outside: &[Outside]) -> String {
-    match outside {
-        [] => "nothing from outside".into(),
-        some => serde_json::to_string(some).unwrap_or_default(),
-    }
-}
-
-fn asked(request: &Request) -> String {
-    let Request { id, seat, event, ask, reason, .. } = request;
-    format!("request {id} to {seat}: {} for {reason:?} in event {}", ask.word(), event.0)
 }
 
 /// Notes of AIs made at events, by the number of the event.
@@ -386,7 +334,7 @@ impl Door for RecordDoor {
                 None => {
                     if let Some(first) = requests.first() {
                         let next = progress.next;
-                        progress.diverge(next, first, asked(first));
+                        progress.diverge(next, first, Point::of_request(first));
                     }
                     break;
                 }
@@ -412,9 +360,9 @@ impl Observer for Follower {
             // counts is what it says.
             Outside::File { name, hash } => {
                 if let Some(then) = progress.files.get(name).filter(|then| *then != hash) {
-                    let expected = format!("file {name} with hash {then}");
-                    let index = progress.next;
-                    progress.diverge_by(index, 0, expected, format!("file {name} with hash {hash}"));
+                    let file = |hash: &Name| Point::File { name: name.clone(), hash: hash.clone() };
+                    let (expected, index) = (file(then), progress.next);
+                    progress.diverge_by(index, 0, expected, file(hash));
                 }
             }
         }
@@ -433,16 +381,13 @@ impl Observer for Follower {
         let line = progress.replies.get(index);
         let cuts = line.map(|line| cuts(&line.outside)).unwrap_or_default();
         if line.is_some() && cuts != outside {
-            let expected = came(&cuts);
-            progress.diverge_by(index, request.id, expected, came(&outside));
+            let (expected, got) = (Point::Cuts(cuts.len()), Point::Cuts(outside.len()));
+            progress.diverge_by(index, request.id, expected, got);
             return;
         }
         let same = line.is_some_and(|line| line.reply == *reply && line.cause.as_ref() == cause);
         if !same {
-            let reply = serde_json::to_string(reply).unwrap_or_default();
-            let why = cause.map(|c| format!(", a default: {c:?}")).unwrap_or_default();
-            let got = format!("{}: {reply}{why}", asked(request));
-            progress.diverge(index, request, got);
+            progress.diverge(index, request, Point::of_reply(request, reply, cause));
         }
     }
 }

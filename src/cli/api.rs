@@ -287,7 +287,7 @@ fn show(reference: &Reference, item: &Item, lang: Lang) {
         _ => String::new(),
     };
     println!("{}{gives}", item.signature);
-    for line in item.doc.lines().filter(|line| !line.is_empty()) {
+    for line in item.doc_in(lang).lines().filter(|line| !line.is_empty()) {
         println!("    {line}");
     }
     let width = item.parameters.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
@@ -302,7 +302,8 @@ fn show(reference: &Reference, item: &Item, lang: Lang) {
         println!("    {} {since}", lang.pick("版本:", "since:"));
     }
     for part in item.parts.iter().filter_map(|key| reference.get(key)) {
-        let doc = part.doc.lines().next().unwrap_or_default();
+        let doc = part.doc_in(lang);
+        let doc = doc.lines().next().unwrap_or_default();
         let head = match part.sort {
             Sort::Field | Sort::SpecField => format!("{}: {}", part.name(), part.result),
             _ => part.signature.rsplit(':').next().unwrap_or_default().to_owned(),

@@ -21,7 +21,7 @@ pub use index::{Entry, Landmark, LandmarkKind, Moment};
 pub use tally::{Numbers, Tally};
 pub use walk::{Step, Way};
 
-use crate::agents::replay::{Divergence, Reload};
+use crate::agents::replay::{Divergence, Point, Reload};
 use crate::model::{Name, PlayerId};
 use crate::record::{Header, Record, Recorder};
 use crate::rules::ask::{Door, Many};
@@ -292,10 +292,10 @@ impl<S: Stage> Moments<S> {
     fn lost(&self, moment: usize, ended: &Result<(), Interrupt>) -> MomentError {
         let request = self.index.moments.get(moment).and_then(|m| m.requests.first().copied()).unwrap_or(0);
         let got = match ended {
-            Ok(()) => "the game is over".to_owned(),
-            Err(why) => why.to_string(),
+            Ok(()) => Point::Over,
+            Err(why) => Point::Interrupted(*why),
         };
-        MomentError::Diverges(Divergence { line: 0, request, expected: "a request".into(), got })
+        MomentError::Diverges(Divergence::new(0, request, Point::Asks, got))
     }
 }
 

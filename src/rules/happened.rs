@@ -1,4 +1,5 @@
-//! Events of the history in the words of scripts, for authors who look behind the table.
+//! Events of the history in the words of scripts, for authors who look behind the table. Players are named by their
+//! seats, which commands take.
 
 use crate::model::history::{CardNote, Detail, EventRecord};
 use crate::model::{PlayerId, Table};
@@ -45,5 +46,8 @@ fn named_card(card: &CardNote) -> String {
 }
 
 fn person(t: &Table, player: PlayerId) -> String {
-    format!("{player} ({})", t.player(player).general)
+    match t.seats.iter().position(|seated| *seated == player) {
+        Some(at) => format!("seat {} ({})", at + 1, t.player(player).general),
+        None => format!("{player} ({})", t.player(player).general),
+    }
 }

@@ -43,6 +43,7 @@ pub struct Batch {
     pub seed: u64,
     pub games: u64,
     pub cast: Cast,
+    pub lang: Lang,
     pub record: Option<PathBuf>,
     /// `true` to hash the log of each game.
     pub hash: bool,
@@ -162,7 +163,7 @@ impl Batch {
         let recorder = match &self.record {
             Some(dir) => {
                 let path = dir.join(file_name(index, self.games));
-                let file = File::create(&path).map_err(|e| unwritable(&path, &e))?;
+                let file = File::create(&path).map_err(|e| unwritable(&path, &e, self.lang))?;
                 let agents = self.seated(&room.table()).into_iter().map(|(_, p)| p.word().into()).collect();
                 let header = Header::new(options, &loaded.catalog(), agents, STARTED)
                     .with_replaced(self.content.replaced())
@@ -185,7 +186,7 @@ impl Batch {
         let table = room.table();
         let winner = table.turn.winner.clone().unwrap_or_default();
         if let Some((recorder, path)) = recorder {
-            recorder.finish(Some(winner.clone())).map_err(|e| unwritable(&path, &e))?;
+            recorder.finish(Some(winner.clone())).map_err(|e| unwritable(&path, &e, self.lang))?;
         }
         let seen = watch.0.borrow();
         let won = winners(&winner, &table);

@@ -180,19 +180,24 @@ faults, script_errors}; log is a hash of all events. The last line is {summary} 
 const MOST_WARNINGS: usize = 20;
 
 /// Prints warnings from games, those of the most games first.
-fn tell_warnings(warned: &Causes) {
+fn tell_warnings(warned: &Causes, lang: Lang) {
     let all = warned.sorted();
     for (text, count) in all.iter().take(MOST_WARNINGS) {
-        eprintln!("sgs: warning in {} games: {text}", count.games);
+        let games = count.games;
+        eprintln!(
+            "sgs: {}",
+            lang.pick(format!("{games} 局里有警告：{text}"), format!("warning in {games} games: {text}"))
+        );
     }
     let more = all.len().saturating_sub(MOST_WARNINGS);
     if more > 0 {
-        eprintln!("sgs: and {more} more warnings");
+        eprintln!("sgs: {}", lang.pick(format!("还有 {more} 条警告"), format!("and {more} more warnings")));
     }
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Error {
-    Error::Input(format!("cannot write {}: {error}", path.display()))
+fn unwritable(path: &Path, error: &std::io::Error, lang: Lang) -> Error {
+    let path = path.display();
+    Error::Input(lang.pick(format!("不能写 {path}：{error}"), format!("cannot write {path}: {error}")))
 }
 
 impl Args {
@@ -227,11 +232,10 @@ impl Args {
     /// Creates the output files, to fail now rather than after hours of games.
     fn prepare_files(&self) -> Result<()> {
         if let Some(path) = &self.chart {
-            std::fs::write(path, "").map_err(|e| unwritable(path, &e))?;
+            std::fs::write(path, "").map_err(|e| unwritable(path, &e, self.lang.lang()))?;
         }
         if let Some(dir) = &self.record {
-            std::fs::create_dir_all(dir)
-                .map_err(|e| Error::Input(format!("cannot make the folder {}: {e}", dir.display())))?;
+            std::fs::create_dir_all(dir).map_err(|e| unwritable(dir, &e, self.lang.lang()))?;
         }
         Ok(())
     }
@@ -263,6 +267,7 @@ impl Args {
             seed: self.seed,
             games: self.games,
             cast,
+            lang: self.lang.lang(),
             record: self.record.clone(),
             // Hashing every fact costs as much as playing: only when it is shown.
             hash: self.json,
@@ -291,10 +296,10 @@ impl Args {
     fn finish(&self, report: &Report, warned: &Causes) -> Result<()> {
         // A single game reported them at once.
         if self.games > 1 {
-            tell_warnings(warned);
+            tell_warnings(warned, self.lang.lang());
         }
         if let (Some(path), Some(generals)) = (&self.chart, report.generals()) {
-            std::fs::write(path, chart::svg(generals)).map_err(|e| unwritable(path, &e))?;
+            std::fs::write(path, chart::svg(generals)).map_err(|e| unwritable(path, &e, self.lang.lang()))?;
         }
         Ok(())
     }

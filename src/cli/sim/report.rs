@@ -7,7 +7,7 @@ use crate::cli::cast::Player;
 use crate::cli::console::looks;
 use crate::cli::content::Loading;
 use crate::cli::effort as effort_words;
-use crate::rules::names::Lang;
+use crate::rules::names::{BuiltIn, Lang, name_of};
 use crate::script::ai::AiCounts;
 use crate::script::effort::{self, Efforts};
 use crate::script::hint;
@@ -17,6 +17,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
+use unicode_width::UnicodeWidthStr;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
@@ -66,7 +67,9 @@ impl Report {
         let watched = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
         let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(games), target);
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left") {
+        let template =
+            lang.pick("{wide_bar} {pos}/{len} 局，还要 {eta}", "{wide_bar} {pos}/{len} games, {eta} left");
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         Report {
@@ -123,16 +126,7 @@ impl Report {
                     "script_errors": game.errors,
                 })
             ),
-            Format::Text => println!(
-                "game {:<5} seed {:<20} {:<14} {:>4} turns {:>6} requests{}{}",
-                game.index,
-                game.seed,
-                side,
-                game.turns,
-                game.requests,
-                some(game.faults.values().sum(), "faults"),
-                some(game.errors.values().sum(), "script errors"),
-            ),
+            Format::Text => println!("{}", self.game_text(game, &side)),
         }
         self.games += 1;
         *self.winners.entry(side).or_default() += 1;
@@ -154,6 +148,34 @@ impl Report {
         profile::add(&mut self.costs, &game.costs);
         effort::add(&mut self.efforts, &game.efforts);
         self.bar.inc(1);
+    }
+
+    fn game_text(&self, game: &Game, side: &str) -> String {
+        let lang = self.lang;
+        let (index, seed, turns, requests) = (game.index, game.seed, game.turns, game.requests);
+        let side = self.side(side);
+        let faults = some(game.faults.values().sum(), lang.pick("个问题", "faults"));
+        let errors = some(game.errors.values().sum(), lang.pick("个脚本错误", "script errors"));
+        lang.pick(
+            format!(
+                "第 {index:<5} 局  种子 {seed:<20} {} {turns:>4} 回合 {requests:>6} 次询问{faults}{errors}",
+                padded(&side, 14)
+            ),
+            format!("game {index:<5} seed {seed:<20} {side:<14} {turns:>4} turns {requests:>6} requests{faults}{errors}"),
+        )
+    }
+
+    /// Returns a winning side in words: roles, or the seat of a single player.
+    fn side(&self, side: &str) -> String {
+        let word = |word: &str| match word {
+            "draw" => self.lang.pick("平局", "draw").to_owned(),
+            "died" => self.lang.pick("中断", "died").to_owned(),
+            word => name_of(&BuiltIn, word, self.lang).into_owned(),
+        };
+        match self.lang {
+            Lang::En => side.to_owned(),
+            Lang::Zh => side.split('+').map(word).collect::<Vec<_>>().join("、"),
+        }
     }
 
     pub fn generals(&self) -> Option<&ByGeneral> {
@@ -220,21 +242,26 @@ impl Report {
     fn end_text(&self, busy: Duration) {
         let games = self.games.max(1) as f64;
         println!();
-        println!("{} games", self.games);
+        let lang = self.lang;
+        println!("{}", lang.pick(format!("{} 局", self.games), format!("{} games", self.games)));
         for (side, n) in &self.winners {
-            println!("  {side:<16} {n:>6}  {:>5.1} %", *n as f64 * 100.0 / games);
+            println!("  {} {n:>6}  {:>5.1} %", padded(&self.side(side), 16), *n as f64 * 100.0 / games);
         }
         // If one kind of player has all seats, shares mean nothing.
         for (player, (played, won)) in self.players.iter().filter(|_| self.players.len() > 1) {
             let share = *won as f64 * 100.0 / (*played).max(1) as f64;
-            println!("  {:<16} {won:>6}  {share:>5.1} % of {played} seats", player.word());
+            let of = lang.pick(format!("（{played} 个座位）"), format!(" of {played} seats"));
+            println!("  {:<16} {won:>6}  {share:>5.1} %{of}", player.word());
         }
+        let mean = |n: u64| n as f64 / games;
+        let (turns, rounds) = (mean(self.turns), mean(self.rounds));
+        let (requests, facts) = (mean(self.requests), mean(self.facts));
         println!(
-            "on average {:.1} turns in {:.1} rounds, {:.0} requests, {:.0} facts",
-            self.turns as f64 / games,
-            self.rounds as f64 / games,
-            self.requests as f64 / games,
-            self.facts as f64 / games
+            "{}",
+            lang.pick(
+                format!("平均 {rounds:.1} 轮 {turns:.1} 回合，{requests:.0} 次询问，{facts:.0} 条战报"),
+                format!("on average {turns:.1} turns in {rounds:.1} rounds, {requests:.0} requests, {facts:.0} facts"),
+            )
         );
         if let Some(generals) = &self.generals {
             println!();
@@ -243,13 +270,19 @@ impl Report {
         }
         self.loading_text();
         if self.faults.is_empty() {
-            println!("no warnings, no illegal replies");
+            println!("{}", lang.pick("没有警告，没有不合法的答复", "no warnings, no illegal replies"));
         }
-        causes_text(&self.faults);
+        causes_text(&self.faults, lang);
         if !self.errors.is_empty() {
-            let total = self.errors.total();
-            println!("{} script errors in {} of {} games", total.times, total.games, self.games);
-            causes_text(&self.errors);
+            let (total, all) = (self.errors.total(), self.games);
+            println!(
+                "{}",
+                lang.pick(
+                    format!("{all} 局中有 {} 局出脚本错误，共 {} 次", total.games, total.times),
+                    format!("{} script errors in {} of {all} games", total.times, total.games),
+                )
+            );
+            causes_text(&self.errors, lang);
         }
         self.ai_text();
         self.costs_text();
@@ -260,11 +293,16 @@ impl Report {
         if self.timing {
             let rate = self.rate(busy);
             let digits = if rate < 10.0 { 2 } else { 0 };
+            let (whole, busy) = (self.began.elapsed().as_secs_f64(), busy.as_secs_f64());
+            let turns = rate * self.turns as f64 / games;
             println!(
-                "{:.2} s, {:.2} s of processor time: {rate:.digits$} games, {:.1} turns per CPU-second",
-                self.began.elapsed().as_secs_f64(),
-                busy.as_secs_f64(),
-                rate * self.turns as f64 / games
+                "{}",
+                lang.pick(
+                    format!("{whole:.2} 秒，处理器 {busy:.2} 秒：每处理器秒 {rate:.digits$} 局、{turns:.1} 回合"),
+                    format!(
+                        "{whole:.2} s, {busy:.2} s of processor time: {rate:.digits$} games, {turns:.1} turns per CPU-second"
+                    ),
+                )
             );
         }
     }
@@ -288,9 +326,18 @@ impl Report {
         }
         let left: u64 = unanswered.values().sum();
         let wrong: u64 = refused.values().sum();
+        let lang = self.lang;
         println!(
-            "the AI was asked {asked} times; the built-in player decided for it {left} times where it had no \
-             answer, {wrong} times where it was not legal, and {failed} errors were caught"
+            "{}",
+            lang.pick(
+                format!(
+                    "AI 被询问 {asked} 次；没有答复 {left} 次、答复不合法 {wrong} 次，由内置玩家代为决定；接住 {failed} 个错误"
+                ),
+                format!(
+                    "the AI was asked {asked} times; the built-in player decided for it {left} times where it had no \
+                     answer, {wrong} times where it was not legal, and {failed} errors were caught"
+                ),
+            )
         );
         let by_times = |a: &(&str, u64), b: &(&str, u64)| b.1.cmp(&a.1).then(a.0.cmp(b.0));
         let mut lines: Vec<(&str, u64)> = refused.iter().map(|(text, n)| (text.as_str(), *n)).collect();
@@ -299,17 +346,19 @@ impl Report {
             println!("{n:>13} x  {text}");
         }
         if lines.len() > SHOWN {
-            println!("      and {} more kinds (--json has all)", lines.len() - SHOWN);
+            println!("{}", more(lines.len() - SHOWN, lang));
         }
         let mut lines: Vec<(&str, u64)> = unanswered.iter().map(|(text, n)| (text.as_str(), *n)).collect();
         lines.sort_by(by_times);
         for (text, n) in lines {
-            println!("{n:>13} x  {text}: no answer");
+            println!("{n:>13} x  {text}{}", lang.pick("：没有答复", ": no answer"));
         }
         let mut lines: Vec<(&str, u64)> = barred.iter().map(|(text, n)| (text.as_str(), *n)).collect();
         lines.sort_by(by_times);
         for (text, n) in lines {
-            println!("{n:>13} x  {text}: not done, since an AI may not change the table");
+            let why =
+                lang.pick("：没有做，AI 不能改牌桌", ": not done, since an AI may not change the table");
+            println!("{n:>13} x  {text}{why}");
         }
     }
 
@@ -317,10 +366,16 @@ impl Report {
     fn loading_text(&self) {
         let Loading { files, failures, warnings } = &self.loading;
         if *files > 0 {
+            let (failed, lang) = (failures.len(), self.lang);
+            let about = if *warnings > 0 { lang.pick("（用 -v 看）", " (-v shows them)") } else { "" };
             println!(
-                "{files} files of packages, {} of them did not load, {warnings} warnings{}",
-                failures.len(),
-                if *warnings > 0 { " (-v shows them)" } else { "" }
+                "{}",
+                lang.pick(
+                    format!("扩展包的 {files} 个文件，{failed} 个没有载入，{warnings} 条警告{about}"),
+                    format!(
+                        "{files} files of packages, {failed} of them did not load, {warnings} warnings{about}"
+                    ),
+                )
             );
         }
     }
@@ -337,8 +392,16 @@ impl Report {
         if self.costs.is_empty() {
             return;
         }
-        println!("calls of scripts; ms without and with what was called from there:");
-        println!("{:>12} {:>12} {:>12}", "calls", "own", "whole");
+        let lang = self.lang;
+        println!(
+            "{}",
+            lang.pick(
+                "脚本的调用；毫秒数不含、含它引起的调用：",
+                "calls of scripts; ms without and with what was called from there:"
+            )
+        );
+        let heads = lang.pick(["次数", "自身", "全部"], ["calls", "own", "whole"]);
+        println!("{:>12} {:>12} {:>12}", heads[0], heads[1], heads[2]);
         let row = |(what, cost): (What, Cost)| {
             let ms = |time: Duration| time.as_secs_f64() * 1e3;
             println!("{:>12} {:>12.3} {:>12.3}  {what}", cost.calls, ms(cost.own), ms(cost.whole));
@@ -346,7 +409,10 @@ impl Report {
         let (of_skills, kinds): (Vec<_>, Vec<_>) =
             self.sorted_costs().into_iter().partition(|(what, _)| matches!(what, What::Of(..)));
         kinds.into_iter().for_each(row);
-        println!("the callbacks of skills and cards that took the most:");
+        println!(
+            "{}",
+            lang.pick("最费时的技能和牌的回调：", "the callbacks of skills and cards that took the most:")
+        );
         of_skills.into_iter().take(SHOWN).for_each(row);
     }
 
@@ -360,13 +426,28 @@ fn some(n: u64, what: &str) -> String {
     if n == 0 { String::new() } else { format!("  {n} {what}") }
 }
 
-fn causes_text(causes: &Causes) {
+/// Fills a word up to a width on a terminal.
+fn padded(text: &str, width: usize) -> String {
+    let missing = width.saturating_sub(text.width());
+    format!("{text}{}", " ".repeat(missing))
+}
+
+/// Says how many kinds are not shown.
+fn more(n: usize, lang: Lang) -> String {
+    lang.pick(
+        format!("      还有 {n} 种（--json 有全部）"),
+        format!("      and {n} more kinds (--json has all)"),
+    )
+}
+
+fn causes_text(causes: &Causes, lang: Lang) {
     let sorted = causes.sorted();
+    let games = lang.pick("局", "games");
     for (text, n) in sorted.iter().take(SHOWN) {
-        println!("{:>5} games {:>7} x  {text}{}", n.games, n.times, hint::of_lua(text, Lang::En));
+        println!("{:>5} {games} {:>7} x  {text}{}", n.games, n.times, hint::of_lua(text, lang));
     }
     if sorted.len() > SHOWN {
-        println!("      and {} more kinds (--json has all)", sorted.len() - SHOWN);
+        println!("{}", more(sorted.len() - SHOWN, lang));
     }
 }
 

@@ -279,14 +279,14 @@ impl Args {
         let files_of = match mutate::hunt(&files, &self.paths, &self.content(), &self.plan(), sample)? {
             Hunt::Done(files) => files,
             Hunt::Failing(failing) => {
-                mutants::show_failing(&failing)?;
+                mutants::show_failing(&failing, self.lang.lang())?;
                 return Ok(Outcome::Findings);
             }
         };
         let total = mutants::Score::of(&files_of);
         match self.json {
             true => report::line(&mutants::json(&files_of, &total, began.elapsed()))?,
-            false => mutants::show(&files_of, &total, began.elapsed(), self.color.is_on())?,
+            false => mutants::show(&files_of, &total, began.elapsed(), self.color.is_on(), self.lang.lang())?,
         }
         let is_fine = total.reaches(self.least.unwrap_or(100));
         Ok(if is_fine { Outcome::Fine } else { Outcome::Findings })

@@ -3,6 +3,7 @@
 use super::mutate::FileMutants;
 use super::report::{Paint, line};
 use crate::cli::Result;
+use crate::rules::names::Lang;
 use crate::testkit::mutants::{Fate, Outcome};
 use crate::testkit::scene::Failure;
 use serde_json::{Value, json};
@@ -59,14 +60,20 @@ impl Score {
         self.percent() >= f64::from(least) && self.idle == 0 && self.internal == 0
     }
 
-    fn text(&self) -> String {
-        let mut text = format!("{} of {} noticed ({:.1} %)", self.noticed, self.counted(), self.percent());
-        for (n, what) in
-            [(self.survived, "survived"), (self.not_covered, "not covered"), (self.exempt, "exempt")]
-        {
-            if n > 0 {
-                text += &format!(", {n} {what}");
-            }
+    fn text(&self, lang: Lang) -> String {
+        let (noticed, all, percent) = (self.noticed, self.counted(), self.percent());
+        let mut text = lang.pick(
+            format!("{all} 个里发现了 {noticed} 个（{percent:.1} %）"),
+            format!("{noticed} of {all} noticed ({percent:.1} %)"),
+        );
+        let others = [
+            (self.survived, Word::Survived),
+            (self.not_covered, Word::NotCovered),
+            (self.exempt, Word::Exempt),
+        ];
+        for (n, word) in others.into_iter().filter(|(n, _)| *n > 0) {
+            let word = word.in_lang(lang);
+            text += &lang.pick(format!("，{word} {n} 个"), format!(", {n} {word}"));
         }
         text
     }
@@ -82,41 +89,65 @@ impl Score {
     }
 }
 
-/// Reports scenes that fail without mutants.
-pub fn show_failing(failing: &[(String, Failure)]) -> Result<()> {
-    for (file, Failure { place, problem, .. }) in failing {
-        let place = place.as_ref().unwrap_or(file);
-        line(&format!("FAIL {place}: {problem}"))?;
-    }
-    line("mutants say something only where every scene passes: see `sgs test`")
+/// The fate of a mutant that no scene noticed.
+#[derive(Clone, Copy)]
+enum Word {
+    Survived,
+    NotCovered,
+    Exempt,
 }
 
-pub fn show(files: &[FileMutants], total: &Score, took: Duration, color: bool) -> Result<()> {
+impl Word {
+    fn in_lang(self, lang: Lang) -> &'static str {
+        match self {
+            Word::Survived => lang.pick("没发现", "survived"),
+            Word::NotCovered => lang.pick("没走到", "not covered"),
+            Word::Exempt => lang.pick("豁免", "exempt"),
+        }
+    }
+}
+
+/// Reports scenes that fail without mutants.
+pub fn show_failing(failing: &[(String, Failure)], lang: Lang) -> Result<()> {
+    for (file, Failure { place, problem, .. }) in failing {
+        let place = place.as_ref().unwrap_or(file);
+        let fail = lang.pick("失败", "FAIL");
+        line(&format!("{fail} {place}{}{}", lang.pick("：", ": "), problem.in_lang(lang)))?;
+    }
+    line(lang.pick(
+        "场景全部通过时变异才说明问题：先运行 `sgs test`",
+        "mutants say something only where every scene passes: see `sgs test`",
+    ))
+}
+
+pub fn show(files: &[FileMutants], total: &Score, took: Duration, color: bool, lang: Lang) -> Result<()> {
     let paint = Paint(color);
     for file in files {
-        show_file(&paint, file)?;
+        show_file(&paint, file, lang)?;
     }
+    let colon = lang.pick("：", ": ");
     if !files.is_empty() {
         line("")?;
     }
     for file in files.iter().filter(|file| !file.outcomes.is_empty()) {
-        line(&format!("{}: {}", file.file, Score::of(std::slice::from_ref(file)).text()))?;
-        for (owner, score) in by_owner(file) {
+        line(&format!("{}{colon}{}", file.file, Score::of(std::slice::from_ref(file)).text(lang)))?;
+        for (owner, score) in by_owner(file, lang) {
             if score.noticed < score.counted() {
-                line(&format!("  {owner}: {}", score.text()))?;
+                line(&format!("  {owner}{colon}{}", score.text(lang)))?;
             }
         }
     }
-    line(&format!("mutants: {}; {:.2} s", total.text(), took.as_secs_f64()))
+    let (text, seconds) = (total.text(lang), took.as_secs_f64());
+    line(&lang.pick(format!("变异：{text}；{seconds:.2} 秒"), format!("mutants: {text}; {seconds:.2} s")))
 }
 
 /// Returns the scores by skill, in source order.
-fn by_owner(file: &FileMutants) -> Vec<(String, Score)> {
+fn by_owner(file: &FileMutants, lang: Lang) -> Vec<(String, Score)> {
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     let mut scores: Vec<(String, Score)> = Vec::new();
     for outcome in &file.outcomes {
         let owner = match outcome.mutant.owner.as_str() {
-            "" => "the rest",
+            "" => lang.pick("其余", "the rest"),
             owner => owner,
         };
         let at = *places.entry(owner).or_insert_with(|| {
@@ -128,29 +159,40 @@ fn by_owner(file: &FileMutants) -> Vec<(String, Score)> {
     scores
 }
 
-fn show_file(paint: &Paint, file: &FileMutants) -> Result<()> {
+fn show_file(paint: &Paint, file: &FileMutants, lang: Lang) -> Result<()> {
+    let colon = lang.pick("：", ": ");
     for outcome in &file.outcomes {
         let place = format!("{}:{}", file.file, outcome.mutant.line);
         if let Some(internal) = &outcome.internal {
-            line(&format!("{} {place}: under a mutant: {internal}", paint.red("internal error")))?;
+            let what = paint.red(lang.pick("内部错误", "internal error"));
+            line(&lang.pick(
+                format!("{what} {place}：变异时：{internal}"),
+                format!("{what} {place}: under a mutant: {internal}"),
+            ))?;
         }
         let fate = match (&outcome.fate, &outcome.exempt) {
             (Fate::Noticed(_), _) => continue,
             (_, Some(reason)) => {
-                line(&format!("{place}: exempt: {}: {reason}", outcome.mutant.change))?;
+                let (exempt, change) = (Word::Exempt.in_lang(lang), outcome.mutant.change.in_lang(lang));
+                line(&format!("{place}{colon}{exempt}{colon}{change}{colon}{reason}"))?;
                 continue;
             }
-            (Fate::Survived, None) => "survived",
-            (Fate::NotCovered, None) => "not covered",
+            (Fate::Survived, None) => Word::Survived,
+            (Fate::NotCovered, None) => Word::NotCovered,
         };
-        line(&format!("{place}: {}: {}", paint.red(fate), outcome.mutant.change))?;
+        let (fate, change) = (paint.red(fate.in_lang(lang)), outcome.mutant.change.in_lang(lang));
+        line(&format!("{place}{colon}{fate}{colon}{change}"))?;
         let (old, new) = outcome.mutant.shown(&file.text);
         line(&paint.red(&format!("  - {old}")))?;
         line(paint.green(&format!("  + {new}")).trim_end())?;
     }
     for exemption in &file.idle {
-        let text = "exempts nothing: what it is about is noticed, or is not there";
-        line(&format!("{} {}:{}: {text}", paint.red("FAIL"), file.file, exemption.at))?;
+        let text = lang.pick(
+            "没有豁免任何东西：它说的变异都被发现了，或者根本没有",
+            "exempts nothing: what it is about is noticed, or is not there",
+        );
+        let fail = paint.red(lang.pick("失败", "FAIL"));
+        line(&format!("{fail} {}:{}{colon}{text}", file.file, exemption.at))?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ mod lasting;
 mod moves;
 mod prose;
 mod snapshot;
+pub use snapshot::reply_text;
 #[cfg(test)]
 mod tests;
 

@@ -140,7 +140,7 @@ fn words<T: ToString>(items: &[T]) -> String {
 }
 
 /// Renders a reply briefly, with cards by id as in the answer.
-fn reply_text(reply: &Reply) -> String {
+pub fn reply_text(reply: &Reply) -> String {
     use crate::rules::ask::CardRef;
     let pick = |p: &Pick| match p {
         Pick::Id(id) => format!("#{id}"),

@@ -136,6 +136,14 @@ pub struct Definition {
     pub name: Option<String>,
 }
 
+/// Something that a trial names and that is not there.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Tried {
+    Seat(String),
+    Card(String),
+    Skill(String),
+}
+
 /// The reason for an error of a script.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cause {
@@ -295,6 +303,8 @@ pub enum Cause {
         bytes: u64,
         most: u64,
     },
+    /// A name in a trial that stands for nothing.
+    Trial(Tried),
     /// `%p` in `string.format`.
     FormatAddress,
     /// `string.dump`.
@@ -405,6 +415,9 @@ codes! {
     Cause::CallbackResult { .. } => "callback-result",
     Cause::TextTooLong { .. } => "text-too-long",
     Cause::FormatAddress => "format-address",
+    Cause::Trial(Tried::Seat(_)) => "trial-seat",
+    Cause::Trial(Tried::Card(_)) => "trial-card",
+    Cause::Trial(Tried::Skill(_)) => "trial-skill",
     Cause::Bytecode => "bytecode",
     Cause::Compiled => "compiled",
 }

@@ -1,6 +1,6 @@
 //! Causes in Chinese. Names of the API, of packages and of files stay as they are.
 
-use super::cause::{Cause, Extent, Got, Hidden, Kept, Limit, Problem, Refusal};
+use super::cause::{Cause, Extent, Got, Hidden, Kept, Limit, Problem, Refusal, Tried};
 use super::luajit;
 use super::{Actor, Running};
 use crate::rules::{Expected, FilterError, Interrupt};
@@ -411,6 +411,9 @@ pub(super) fn cause(cause: &Cause) -> String {
             format!("{function}：文字会有 {bytes} 字节，最多只能有 {most} 字节")
         }
         Cause::FormatAddress => "string.format：不能显示内存地址，因为每次运行都不同".into(),
+        Cause::Trial(Tried::Seat(seat)) => format!("没有 {seat} 号座位"),
+        Cause::Trial(Tried::Card(card)) => format!("牌堆和弃牌堆里都没有 {card}"),
+        Cause::Trial(Tried::Skill(skill)) => format!("没有技能 {skill}"),
         Cause::Bytecode => "string.dump：扩展包不能得到字节码".into(),
         Cause::Compiled => "这是编译过的 Lua，这里不运行：请换成它的源代码".into(),
     }

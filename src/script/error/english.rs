@@ -1,6 +1,6 @@
 //! Causes in English. Scripts see these texts too: the error that `pcall` returns is the English one.
 
-use super::cause::{Cause, Definition, Extent, Got, Hidden, Kept, Limit, Problem, Refusal};
+use super::cause::{Cause, Definition, Extent, Got, Hidden, Kept, Limit, Problem, Refusal, Tried};
 use super::{Actor, Running};
 use crate::rules::{Expected, FilterError};
 use std::fmt::{self, Display, Formatter};
@@ -269,6 +269,11 @@ impl Display for Cause {
             Cause::FormatAddress => {
                 f.write_str("string.format: '%p' would show an address, which differs from run to run")
             }
+            Cause::Trial(Tried::Seat(seat)) => write!(f, "there is no seat {seat}"),
+            Cause::Trial(Tried::Card(card)) => {
+                write!(f, "neither the draw pile nor the discard pile has a card {card}")
+            }
+            Cause::Trial(Tried::Skill(skill)) => write!(f, "there is no skill {skill}"),
             Cause::Bytecode => f.write_str("string.dump: bytecode is not offered to packages"),
             Cause::Compiled => f.write_str(
                 "compiled Lua, which is not run here: put the source that it was made of in its place",

@@ -247,6 +247,21 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "An address differs from run to run, so no text has one. Tell objects apart by objectName or id.",
     ),
     (
+        "trial-seat",
+        "`:lua`、`:hp`、`:give` 等命令里写的座位不存在。座位从 1 数到人数，死亡的角色也算。",
+        "A command such as `:lua`, `:hp` or `:give` names a seat that is not there. Seats count from 1 to the number of players, the dead included.",
+    ),
+    (
+        "trial-card",
+        "`give` 要的牌不在牌堆里，也不在弃牌堆里：可能都在角色手里，也可能名字不对。可以写牌名（slash）、类名（Slash）或译名（杀）。",
+        "`give` wants a card that neither the draw pile nor the discard pile has: players hold all of them, or the name is wrong. A name (slash), a class (Slash) or a translation will do.",
+    ),
+    (
+        "trial-skill",
+        "`skill` 要的技能不存在。可以写技能名，也可以写译名；扩展包没有载入时它的技能也不在。",
+        "`skill` wants a skill that does not exist. Its name or its translation will do; skills of packages that are not loaded are not there.",
+    ),
+    (
         "bytecode",
         "扩展包不能得到字节码，也不能加载字节码。直接传函数本身或源代码。",
         "Packages neither get nor load bytecode. Hand on the function itself, or its source.",

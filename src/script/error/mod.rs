@@ -14,7 +14,7 @@ mod luajit;
 mod notice;
 mod prelude;
 
-pub use cause::{Cause, Definition, Extent, Got, Hidden, Kept, Limit, Problem, Refusal};
+pub use cause::{Cause, Definition, Extent, Got, Hidden, Kept, Limit, Problem, Refusal, Tried};
 pub use chinese::type_name as chinese_type;
 pub use explain::explanation;
 pub use luajit::{Nil, calls_by_name, nil_of};

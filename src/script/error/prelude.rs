@@ -1,5 +1,6 @@
 //! Errors of the prelude: it gives a code and arguments, which are read into a cause.
 
+use super::cause::Tried;
 use super::{Cause, Definition, Got, LONGEST};
 use crate::script::words::clipped;
 
@@ -44,6 +45,9 @@ impl Cause {
                 got: got(at(2))?,
             },
             "text-too-long" => Cause::TextTooLong { function: text(0), bytes: number(1), most: number(2) },
+            "trial-seat" => Cause::Trial(Tried::Seat(text(0))),
+            "trial-card" => Cause::Trial(Tried::Card(text(0))),
+            "trial-skill" => Cause::Trial(Tried::Skill(text(0))),
             "format-address" => Cause::FormatAddress,
             "bytecode" => Cause::Bytecode,
             _ => return None,
@@ -68,12 +72,15 @@ mod tests {
 
     #[test]
     fn codes_of_the_prelude_are_those_of_their_causes() {
-        let examples: [(&str, &[&str]); 7] = [
+        let examples: [(&str, &[&str]); 10] = [
             ("argument-type", &["table.contains(list, element)", "list", "a table", "nil"]),
             ("spec-table", &["Scenario", "nil"]),
             ("spec-field-type", &["Scenario", "x", "roles", "a table", "number"]),
             ("callback-result", &["draw_num_func", "a number", "table"]),
             ("text-too-long", &["string.rep", "1e9", "16777216"]),
+            ("trial-seat", &["9"]),
+            ("trial-card", &["x"]),
+            ("trial-skill", &["x"]),
             ("format-address", &[]),
             ("bytecode", &[]),
         ];

@@ -13,8 +13,10 @@ use super::handle::Class;
 use super::host::Script;
 use super::registry::{Effect, Member};
 use super::words::nearest;
+use crate::rules::names::Lang;
 use crate::rules::timing::{Dialect, Timing};
 use mlua::{Function, Table, Value as LuaValue};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -106,6 +108,14 @@ impl Item {
         }
     }
 
+    /// Returns the description in this language, where there is one. Of methods it is English.
+    pub fn doc_in(&self, lang: Lang) -> Cow<'_, str> {
+        match (lang, self.sort, Timing::from_name(self.name())) {
+            (Lang::Zh, Sort::Event, Some(timing)) => chinese_of_event(timing).into(),
+            _ => self.doc.as_str().into(),
+        }
+    }
+
     /// Returns the last part of the key: `getMark`, `Damaged`, `from`, `events`.
     pub fn name(&self) -> &str {
         let bare = self.key.trim_end_matches('}');
@@ -121,6 +131,18 @@ impl Item {
         }
         dialect_of(&self.key)
     }
+}
+
+/// Chinese for the words of the table of timings.
+const PHRASES: &str = include_str!("phrases.txt");
+
+fn chinese_of_event(timing: Timing) -> String {
+    let info = timing.info();
+    let say = |text: &'static str| {
+        let found = PHRASES.lines().filter_map(|line| line.split_once(" = ")).find(|(en, _)| *en == text);
+        found.map_or(text, |(_, zh)| zh)
+    };
+    format!("对谁引发：{}。数据：{:?}。返回 true：{}。", say(info.player), info.payload, say(info.stops))
 }
 
 /// All items, in order of keys.

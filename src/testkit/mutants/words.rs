@@ -1,5 +1,6 @@
 //! The kinds of mutants and their descriptions.
 
+use crate::rules::names::Lang;
 use std::fmt;
 
 /// The kind of a change.
@@ -45,6 +46,26 @@ impl Change {
             Change::Callback(_) => "callback",
             Change::Number => "number",
         }
+    }
+}
+
+impl Change {
+    /// Returns what the change does, in this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let zh = match self {
+            Change::ReturnsNothing => "什么也不返回",
+            Change::ReturnsOpposite => "返回相反的值",
+            Change::GoesOn => "不返回，接着往下走",
+            Change::Comparison => "比较反了过来",
+            Change::Constant => "true 和 false 互换",
+            Change::AndOr => "`and` 和 `or` 互换",
+            Change::NotDropped => "去掉了 `not`",
+            Change::Condition => "条件反了过来",
+            Change::Event => "改等另一个时机",
+            Change::Callback(name) => return lang.pick(format!("{name} 什么也不做"), self.to_string()),
+            Change::Number => "数加了 1",
+        };
+        lang.pick(zh.to_owned(), self.to_string())
     }
 }
 

@@ -14,7 +14,24 @@ use crate::script::ai::BadAnswer;
 use crate::script::call::ScriptError;
 use crate::script::error::{Located, Place};
 use crate::script::load::LoadFailure;
+use crate::script::reload::Outcome;
 use crate::script::words::Hint;
+
+/// Something that has verbs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    Seat,
+    Scene,
+}
+
+impl Owner {
+    pub(super) fn in_lang(self, lang: Lang) -> &'static str {
+        match self {
+            Owner::Seat => lang.pick("座位", "a seat"),
+            Owner::Scene => lang.pick("场景", "the scene"),
+        }
+    }
+}
 
 /// A card that a text does not name rightly.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -228,7 +245,7 @@ pub enum SceneError {
     #[error("taken up again at line {line} of the log: {error}")]
     Resumed { line: usize, error: Box<SceneError> },
     #[error("{}", lost(failed, names))]
-    Reload { failed: Vec<String>, names: Vec<String> },
+    Reload { failed: Vec<Outcome>, names: Vec<String> },
     #[error("{check}: {error}")]
     InCheck { check: &'static str, error: Box<SceneError> },
     #[error("{check}, the log is another:\n{difference}")]
@@ -239,6 +256,14 @@ pub enum SceneError {
     SeatZero,
     #[error("there is no seat {seat}: there are {n}")]
     NoSeat { seat: usize, n: usize },
+    #[error("{call}: called with a point: write a colon")]
+    Point { call: String },
+    #[error("{} has no `{word}`{}", .what.in_lang(Lang::En), .hint.in_lang(Lang::En))]
+    NoVerb { what: Owner, word: String, hint: Hint },
+    #[error("{call}: the scene is over")]
+    Over { call: String },
+    #[error("{call}: a text that only looks calls no verbs")]
+    OnlyLooks { call: String },
     #[error("seat {seat} has no {card}; it has {}", .has.join(" "))]
     NotHeld { seat: usize, card: String, has: Vec<String> },
     #[error("there is no {0} in this game")]
@@ -278,10 +303,15 @@ pub enum SceneError {
 }
 
 /// Describes a reload with losses.
-fn lost(failed: &[String], names: &[String]) -> String {
-    let failed = (!failed.is_empty()).then(|| format!("not loaded anew: {}", failed.join("\n")));
+fn lost(failed: &[Outcome], names: &[String]) -> String {
+    let failed = (!failed.is_empty()).then(|| lines_of(failed, Lang::En));
     let names = (!names.is_empty()).then(|| format!("lost by a reload: {}", names.join(", ")));
     failed.into_iter().chain(names).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns what is said of files that did not load again.
+fn lines_of(failed: &[Outcome], lang: Lang) -> String {
+    failed.iter().flat_map(|outcome| outcome.lines(lang)).collect::<Vec<_>>().join("\n")
 }
 
 impl SceneError {

@@ -12,7 +12,7 @@ use crate::rules::{Catalog, Door, Room};
 use crate::script::call::ScriptError;
 use crate::script::host::{Options, Script, WeakScript};
 use crate::script::load::{Library, Source, Sources};
-use crate::script::reload::Change;
+use crate::script::reload::{Change, Outcome};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -97,8 +97,7 @@ impl Packages {
             .map(|(tree, source)| Change { file: (tree, source.name.clone()), source: Some(source.clone()) })
             .collect();
         let outcomes = self.script.reload(&changes);
-        let failed: Vec<String> =
-            outcomes.iter().filter(|o| o.is_failure()).flat_map(|o| o.lines(Lang::En)).collect();
+        let failed: Vec<Outcome> = outcomes.iter().filter(|o| o.is_failure()).cloned().collect();
         // The texts are unchanged, so a missing name was lost by the reload.
         let lost = outcomes.iter().filter_map(|o| o.result.as_ref().ok()).flat_map(|taken| {
             let names = &taken.names;

@@ -8,6 +8,7 @@ mod history;
 mod lasting;
 mod log;
 mod marks;
+mod misspelt;
 mod moves;
 mod piles;
 mod players;

@@ -1,6 +1,6 @@
 //! Reasons for which a scene fails, in Chinese.
 
-use super::{AiFailure, BadCard, BadReply, SceneError, faults};
+use super::{AiFailure, BadCard, BadReply, SceneError, faults, lines_of};
 use crate::rules::names::Lang::Zh;
 use crate::testkit::scene::lua::snap::SnapError;
 use crate::testkit::scene::lua::{BadKey, ContentError};
@@ -191,6 +191,12 @@ impl SceneError {
             }
             SceneError::PlanSeat { plan, seats } => format!("安排的回答 `{plan}`：一共 {seats} 个座位"),
             SceneError::SeatZero => "座位从 1 数起".into(),
+            SceneError::Point { call } => format!("{call}：用点号调用了，要写冒号"),
+            SceneError::NoVerb { what, word, hint } => {
+                format!("{}没有 `{word}`{}", what.in_lang(Zh), hint.in_lang(Zh))
+            }
+            SceneError::Over { call } => format!("{call}：场景已经结束"),
+            SceneError::OnlyLooks { call } => format!("{call}：这里只能看，不能调用场景的动词"),
             SceneError::NoSeat { seat, n } => format!("没有 {seat} 号位：一共 {n} 个"),
             SceneError::NotHeld { seat, card, has } => {
                 format!("{seat} 号位没有 {card}；有：{}", has.join(" "))
@@ -269,7 +275,7 @@ impl SceneError {
             }
             SceneError::Resumed { line, error } => format!("从日志第 {line} 行接着走：{}", error.chinese()),
             SceneError::Reload { failed, names } => {
-                let failed = (!failed.is_empty()).then(|| format!("没有重新加载：{}", failed.join("\n")));
+                let failed = (!failed.is_empty()).then(|| lines_of(failed, Zh));
                 let names = (!names.is_empty()).then(|| format!("重新加载后丢失：{}", names.join("、")));
                 failed.into_iter().chain(names).collect::<Vec<_>>().join("\n")
             }

@@ -22,6 +22,7 @@ pub use data::DraftError;
 pub use instead::Instead;
 pub use keys::{BadKey, Counted, Wanted};
 
+use super::error::Owner;
 use super::setting::difference;
 use super::{Beginning, Failure, Learner, Play, Played, Scene, SceneError, Stop, Way, printed};
 use crate::model::{Name, Table};
@@ -35,7 +36,7 @@ use crate::script::handle::Handle;
 use crate::script::host::{Script, WeakScript};
 use crate::script::load::Source;
 use crate::script::trampoline::to_value;
-use crate::script::words::did_you_mean;
+use crate::script::words::Hint;
 use given::{Given, SEAT};
 use mlua::{Function, Lua, MultiValue, Value};
 use spec::{OfGame, Told};
@@ -424,14 +425,26 @@ impl Stage {
         }
     }
 
+    /// Creates an error at the current line, and fails the scene with its reason.
+    fn refuse(&self, lua: &Lua, problem: SceneError) -> mlua::Error {
+        let text = problem.to_string();
+        // Recorded even if the scene catches the error.
+        if let Some(play) = self.play.borrow().as_ref() {
+            play.fail(problem);
+        }
+        self.error(lua, text)
+    }
+
     /// Runs a verb.
     fn act(&self, lua: &Lua, verb: &Verb, on: &str, seat: usize, values: &[Value]) -> mlua::Result<Value> {
         let Some(mut play) = self.play.borrow().clone() else {
-            return Err(self.error(lua, format!("{on}:{}: the scene is over", verb.name)));
+            return Err(self.refuse(lua, SceneError::Over { call: format!("{on}:{}", verb.name) }));
         };
         let looks = |script: Script| script.host().context() == Context::Query;
         if self.script.borrow().upgrade().is_some_and(looks) {
-            return Err(self.error(lua, format!("{on}:{}: this text only looks", verb.name)));
+            return Err(
+                self.error(lua, SceneError::OnlyLooks { call: format!("{on}:{}", verb.name) }.to_string())
+            );
         }
         let call = format!("{on}:{}({})", verb.name, verb.parameters);
         let place = self.line_of(lua).map(|(_, place)| place);
@@ -447,12 +460,7 @@ impl Stage {
         }
         match over.and(result) {
             Ok(value) => Ok(value),
-            Err(Stop::Problem(problem)) => {
-                // Recorded even if the scene catches the error.
-                let text = problem.to_string();
-                play.fail(problem);
-                Err(self.error(lua, text))
-            }
+            Err(Stop::Problem(problem)) => Err(self.refuse(lua, problem)),
             Err(Stop::Interrupt(interrupt)) => {
                 if let Some(script) = self.script.borrow().upgrade() {
                     script.host().interrupted(interrupt);
@@ -477,9 +485,8 @@ fn methods(
         let run = lua.create_function(move |lua, values: MultiValue| {
             let values: Vec<Value> = values.into_iter().collect();
             let Some(seat) = values.first().and_then(of) else {
-                let text =
-                    format!("{on}:{}({}): called with a point: write a colon", verb.name, verb.parameters);
-                return Err(stage.error(lua, text));
+                let call = format!("{on}:{}({})", verb.name, verb.parameters);
+                return Err(stage.refuse(lua, SceneError::Point { call }));
             };
             let on = if seat == usize::MAX { on.clone() } else { format!("s[{seat}]") };
             stage.act(lua, verb, &on, seat, &values[1..])
@@ -500,7 +507,7 @@ fn scene_object(lua: &Lua, stage: &Rc<Stage>) -> mlua::Result<mlua::Table> {
         _ => None,
     })?;
     let seats = stage.play.borrow().as_ref().map_or(0, |play| play.room().table().players.len());
-    let meta = strict(lua, stage, of_seats, "a seat", OF_SEATS, &["player", "seat"])?;
+    let meta = strict(lua, stage, of_seats, Owner::Seat, OF_SEATS, &["player", "seat"])?;
     let object = lua.create_table()?;
     for seat in 0..=seats {
         let table = lua.create_table()?;
@@ -514,7 +521,7 @@ fn scene_object(lua: &Lua, stage: &Rc<Stage>) -> mlua::Result<mlua::Table> {
     }
     let room = stage.script.borrow().upgrade().map_or(Value::Nil, |script| script.room_value());
     object.raw_set("room", room)?;
-    object.set_metatable(Some(strict(lua, stage, of_scene, "the scene", OF_SCENE, &["room"])?))?;
+    object.set_metatable(Some(strict(lua, stage, of_scene, Owner::Scene, OF_SCENE, &["room"])?))?;
     Ok(object)
 }
 
@@ -523,7 +530,7 @@ fn strict(
     lua: &Lua,
     stage: &Rc<Stage>,
     methods: mlua::Table,
-    what: &'static str,
+    what: Owner,
     verbs: &'static [Verb],
     fields: &'static [&'static str],
 ) -> mlua::Result<mlua::Table> {
@@ -536,16 +543,17 @@ fn strict(
             return Ok(method);
         }
         if let Some(n) = keys::whole(&key) {
-            let n = n.clamp(-1, MOST_SEATS + 1);
-            return Err(stage.error(lua, format!("there is no seat {n}")));
+            let seats = stage.play.borrow().as_ref().map_or(0, |play| play.room().table().players.len());
+            let seat = n.clamp(0, MOST_SEATS + 1) as usize;
+            return Err(stage.refuse(lua, SceneError::NoSeat { seat, n: seats }));
         }
         let Value::String(word) = &key else { return Ok(Value::Nil) };
         let word = word.to_string_lossy();
         let known = verbs.iter().map(|v| v.name).chain(fields.iter().copied());
-        let hint = did_you_mean(&word, known);
-        Err(stage.error(lua, format!("{what} has no `{word}`{hint}")))
+        let hint = Hint::like(&word, known);
+        Err(stage.refuse(lua, SceneError::NoVerb { what, word, hint }))
     })?;
     meta.raw_set("__index", index)?;
-    meta.raw_set("__metatable", what)?;
+    meta.raw_set("__metatable", what.in_lang(Lang::En))?;
     Ok(meta)
 }
