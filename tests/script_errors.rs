@@ -151,6 +151,8 @@ fn notices() -> Vec<Notice> {
             got: Got::Text(NAME.into()),
         }),
         Notice::UnknownSpecField { spec: spec(), field: NAME.into(), like: Some(NAME.into()) },
+        Notice::NothingCalled { kind: Defined::Kingdom, name: NAME.into(), like: Some(NAME.into()) },
+        Notice::NothingCalled { kind: Defined::Property, name: NAME.into(), like: None },
         Notice::ForHegemony,
         Notice::NeverActs { spec: spec(), missing: vec!["events", "on_trigger"] },
         Notice::NeverCorrects { spec: spec(), any: &["residue_func", "distance_limit_func"] },

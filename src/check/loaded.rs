@@ -107,6 +107,11 @@ impl Found {
         }
     }
 
+    /// Adds warnings that came after loading.
+    pub(super) fn add_later(&mut self, script: &Script, before: usize) {
+        script.host().notices().warnings().iter().skip(before).for_each(|warning| self.add_warning(warning));
+    }
+
     fn add_warning(&mut self, warning: &Warning) {
         let Some(origin) = &warning.origin else { return };
         let (severity, code) = match &warning.notice {
@@ -146,7 +151,7 @@ impl Found {
                 format!("扩展包 \"{name}\" 没有返回（return），其中 {n} 名武将不存在"),
                 format!("package \"{name}\" is not handed over: its {n} generals do not exist"),
             );
-            self.add(&package.origin, Severity::Warning, Code::NotReturned, said, "");
+            self.add(&package.origin, Severity::Error, Code::NotReturned, said, "");
         }
     }
 

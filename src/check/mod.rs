@@ -363,7 +363,9 @@ fn load_and_try(subject: &Subject, part: Part, progress: &Progress) -> mlua::Res
     };
     tracing::debug!("packages loaded and looked at in {:.2} s", began.elapsed().as_secs_f64());
     if subject.dry_run {
+        let before = script.host().notices().warnings().len();
         dry_run::run(&script, subject, part, progress, &mut found);
+        found.add_later(&script, before);
         tracing::debug!("callbacks tried after {:.2} s", began.elapsed().as_secs_f64());
     }
     script.leave();

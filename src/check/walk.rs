@@ -124,6 +124,29 @@ impl<'s> Reading<'s> for Walk<'_, 's> {
     }
 }
 
+/// Usual names of parameters of callbacks.
+const PARAMETERS: &[&str] = &[
+    "room",
+    "player",
+    "data",
+    "event",
+    "self",
+    "card",
+    "targets",
+    "to_select",
+    "selected",
+    "source",
+    "effect",
+];
+
+/// The use of a field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FieldUse {
+    Read,
+    Set,
+    Called,
+}
+
 impl<'s> Walk<'_, 's> {
     // ---- names ------------------------------------------------------------------------
 
@@ -215,6 +238,9 @@ impl<'s> Walk<'_, 's> {
             Role::Called => {
                 (Severity::Error, "被调用，但没有任何文件定义它", "is called, but no file defines it")
             }
+            Role::Indexed | Role::Value if self.depth > 0 && PARAMETERS.contains(&name) => {
+                return self.not_a_parameter(name, span, role);
+            }
             Role::Indexed => (
                 Severity::Error,
                 "被当作对象使用，但没有任何文件给它赋过值",
@@ -223,6 +249,26 @@ impl<'s> Walk<'_, 's> {
             Role::Value => (Severity::Warning, "没有任何文件给它赋过值，是 nil", "is nil: no file sets it"),
         };
         let text = Said::new(format!("全局变量 `{name}` {zh}"), format!("the global `{name}` {en}"));
+        self.candidates_push(span, severity, Code::UnknownGlobal, text, unless, "");
+    }
+
+    /// Reports the usual name of a parameter that the function does not have.
+    fn not_a_parameter(&mut self, name: &str, span: Span, role: Role) {
+        let severity = if role == Role::Indexed { Severity::Error } else { Severity::Warning };
+        let also = match name {
+            "room" => {
+                ("，或先写 `local room = player:getRoom()`", ", or write `local room = player:getRoom()`")
+            }
+            _ => ("", ""),
+        };
+        let text = Said::new(
+            format!("`{name}` 不是这个函数的参数，也没有文件给它赋过值：把它写进参数表{}", also.0),
+            format!(
+                "`{name}` is not a parameter of this function, and no file sets it: add it to the parameters{}",
+                also.1
+            ),
+        );
+        let unless = Unless::Global(name.to_owned());
         self.candidates_push(span, severity, Code::UnknownGlobal, text, unless, "");
     }
 
@@ -445,7 +491,7 @@ impl<'s> Walk<'_, 's> {
                 }
                 let base_of = self.expr(base, Role::Indexed);
                 self.used(base);
-                self.check_field(&base_of, *field, Severity::Error);
+                self.check_field(&base_of, *field, FieldUse::Set);
                 self.check_ai_entry(base, field.name, value, place.span);
             }
             Kind::Index(base, key) => {
@@ -617,21 +663,22 @@ impl<'s> Walk<'_, 's> {
                 self.field_of_ai(field);
                 Of::Unknown
             }
-            _ => self.check_field(&of, field, Severity::Warning),
+            _ => self.check_field(&of, field, FieldUse::Read),
         }
     }
 
     /// Checks a field of a struct and returns its type.
-    fn check_field(&mut self, of: &Of, field: Named<'s>, severity: Severity) -> Of {
+    fn check_field(&mut self, of: &Of, field: Named<'s>, used: FieldUse) -> Of {
         let Some(class) = of.class() else { return Of::Unknown };
         if let Some(of) = self.known.field(class, field.name) {
             return Of::of_reference(of);
         }
         if self.known.is_struct(class) && !self.known.has(class, field.name) {
             let name = field.name;
-            let (zh, en) = match severity {
-                Severity::Error => ("不能赋值", "it cannot be set"),
-                _ => ("读出来是 nil", "it is nil"),
+            let (severity, zh, en) = match used {
+                FieldUse::Set => (Severity::Error, "不能赋值", "it cannot be set"),
+                FieldUse::Called => (Severity::Error, "是 nil，不能调用", "it is nil and cannot be called"),
+                FieldUse::Read => (Severity::Warning, "读出来是 nil", "it is nil"),
             };
             let text = Said::new(
                 format!("{class} 没有字段 `{name}`，{zh}"),

@@ -108,6 +108,11 @@ impl Room {
         }
     }
 
+    /// Returns the names of the properties that the table defines.
+    pub fn own_properties() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|built_in| built_in.name)
+    }
+
     /// Returns `true` if the table defines a property of this name.
     pub fn is_own_property(name: &str) -> bool {
         find(name).is_some()

@@ -215,7 +215,7 @@ fn corrections_that_ask_themselves_are_endless() {
     ] {
         let found = recursive(constructor, callback, body);
         let [finding] = &found[..] else { panic!("{constructor}: {found:?}") };
-        assert_eq!((finding.code, finding.severity), (Code::Endless, Severity::Warning), "{finding:?}");
+        assert_eq!((finding.code, finding.severity), (Code::Endless, Severity::Error), "{finding:?}");
         assert_eq!((finding.place.line, finding.owner.as_str()), (4, "far"), "{finding:?}");
         assert!(finding.text.en.starts_with("did not come to an end: sets itself off without end; cut at "));
         assert!(finding.text.zh.starts_with("试运行没有结束：不断引发自己，套到第 "), "{finding:?}");

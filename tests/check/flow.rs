@@ -227,7 +227,12 @@ fn a_local_that_was_not_declared_is_no_global_of_other_files() {
     let slip = "function f(p) room = p:getRoom() shared = room end";
     let text = "function g() room:nextPlayer() end\nfunction h() shared:nextPlayer() end";
     let found = across(&[("extensions/a.lua", text), ("extensions/b.lua", slip)], Code::UnknownGlobal);
-    assert_eq!(found, ["extensions/a.lua:1 the global `room` is used as an object, but no file sets it"]);
+    assert_eq!(
+        found,
+        [
+            "extensions/a.lua:1 `room` is not a parameter of this function, and no file sets it: add it to the parameters, or write `local room = player:getRoom()`"
+        ]
+    );
     assert_eq!(
         across(&[("extensions/b.lua", &format!("{slip}\n{text}"))], Code::UnknownGlobal),
         [] as [String; 0]

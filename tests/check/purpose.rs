@@ -75,7 +75,11 @@ fn with_ai(name: &'static str, ai: &str, says: &'static [&'static str]) -> Row {
 }
 
 fn changed(name: &'static str, from: &str, to: &str, line: usize, says: &'static [&'static str]) -> Row {
-    let body = "player:drawCards(1, self:objectName())";
+    let body = if name == "unwritten" {
+        "room:sortByActionOrder(room:getAllPlayers())"
+    } else {
+        "player:drawCards(1, self:objectName())"
+    };
     let text = SKILL.replace("BODY", body).replace("AI\n", "").replace(from, to);
     Row { name, text, line, says }
 }
@@ -102,7 +106,27 @@ fn rows() -> Vec<Row> {
         skill("kind", "player:drawCards(\"one\")", 9, &["error", "argument 1 must be an integer"]),
         skill("struct", "room:damage(player, player, 1)", 9, &["error", "takes 1 argument, got 3"]),
         skill("nobody", "data:toDamage().from:drawCards(1)", 9, &["warning", "may be nil"]),
-        skill("endless", "while true do end", 9, &["warning", "did not come to an end"]),
+        skill("endless", "while true do end", 9, &["error", "did not come to an end"]),
+        skill("gained", "room:acquireSkill(player, 'fankiu')", 9, &["warning", "did you mean `fankui`"]),
+        skill(
+            "changed",
+            "room:handleAcquireDetachSkills(player, 'fankui|-jianxoing')",
+            9,
+            &["warning", "no skill \"jianxoing\"; did you mean `jianxiong`"],
+        ),
+        skill(
+            "kingdom",
+            "room:setPlayerProperty(player, 'kingdom', sgs.QVariant('weii'))",
+            9,
+            &["warning", "no kingdom \"weii\"; did you mean `wei`"],
+        ),
+        skill(
+            "property",
+            "room:setPlayerProperty(player, 'max_hp', sgs.QVariant(5))",
+            9,
+            &["warning", "did you mean `maxhp`"],
+        ),
+        changed("unwritten", "player, data, room)", "player, data)", 9, &["error", "not a parameter"]),
         skill("deep", "local function f(n) return 1 + f(n) end f(1)", 9, &["stack overflow"]),
         skill("payload", "player:drawCards(data:toDamge().damage)", 9, &["error", "did you mean `toDamage`"]),
         skill(

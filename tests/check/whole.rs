@@ -48,7 +48,7 @@ fn packages_that_are_not_handed_over() {
     let found = of(Code::NotReturned, &text);
     assert_eq!(
         found,
-        ["1:0 warning package-not-returned package \"pack\" is not handed over: its 1 generals do not exist"]
+        ["1:0 error package-not-returned package \"pack\" is not handed over: its 1 generals do not exist"]
     );
     none(Code::NotReturned, &package("", "", ""));
 }

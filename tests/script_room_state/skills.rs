@@ -2,6 +2,30 @@
 
 use super::*;
 use sgs::model::player::SkillSource;
+use sgs::rules::names::Lang;
+
+#[test]
+fn misspelt_names_are_warned_of_once_and_the_game_goes_on() {
+    let g = game();
+    g.say("for _ = 1, 2 do room:acquireSkill(p2, 'paoxio') room:handleAcquireDetachSkills(p2, 'wusheng|-nothing_like_it') end");
+    g.say("room:setPlayerProperty(p2, 'kingdom', sgs.QVariant('shuu'))");
+    g.say("room:setPlayerProperty(p2, 'MaxHP', sgs.QVariant(9))");
+    let told: Vec<String> =
+        g.script.host().notices().warnings().iter().map(|warning| warning.notice.in_lang(Lang::En)).collect();
+    assert_eq!(
+        told,
+        [
+            "there is no skill \"paoxio\"; did you mean `paoxiao`?",
+            "there is no skill \"nothing_like_it\"",
+            "there is no kingdom \"shuu\"; did you mean `shu`?",
+            "there is no property \"MaxHP\"; did you mean `maxhp`?",
+        ]
+    );
+    g.check(&[(
+        "return p2:hasSkill('wusheng'), p2:getKingdom(), p2:property('MaxHP'):toInt()",
+        "true shuu 9",
+    )]);
+}
 
 #[test]
 fn skills_come_and_go_with_their_events() {

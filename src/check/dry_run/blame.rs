@@ -18,7 +18,7 @@ pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
     if error.cause.is_endless() {
         let said = Said::new(format!("试运行没有结束：{zh}"), format!("did not come to an end: {en}"));
         let said = said.caused(error.cause.code());
-        found.add(&origin, Severity::Warning, Code::Endless, said, owner);
+        found.add(&origin, Severity::Error, Code::Endless, said, owner);
         return;
     }
     let severity = match is_certain(&error.cause) {

@@ -6,7 +6,7 @@ use super::super::known::{Known, Method};
 use super::super::smart_ai;
 use super::super::spec_table;
 use super::super::syntax::tree::*;
-use super::{OF_FILES, Role, Unless, Walk};
+use super::{FieldUse, OF_FILES, Role, Unless, Walk};
 use crate::script::error::chinese_type;
 use crate::script::reference::made_by;
 
@@ -50,7 +50,7 @@ impl<'s> Walk<'_, 's> {
             let base_of = self.expr(base, Role::Indexed);
             self.used(base);
             self.check_dot(base, &base_of, *field, given);
-            self.check_field(&base_of, *field, Severity::Warning);
+            self.check_field(&base_of, *field, FieldUse::Called);
         } else {
             self.expr(of, Role::Called);
         }

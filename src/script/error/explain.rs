@@ -374,6 +374,11 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "sgs.Player_Extra is an old name: write sgs.Player_PhaseExtra.",
     ),
     (
+        "nothing-called",
+        "对局里用到的技能、势力或属性没有这个名字，多半是写错了。原版不作声，这里也照样打下去：获得不存在的技能等于什么也没得到。",
+        "A skill, kingdom or property that a game uses has no such name, most likely a misspelling. As in the original the game goes on: a skill that does not exist gives nothing.",
+    ),
+    (
         "shared-library",
         "各扩展包共用标准库，已有的函数不能替换。用自己的名字另写一个函数。",
         "Packages share the standard library, and its functions cannot be replaced. Write a function with a name of your own.",

@@ -15,6 +15,9 @@ pub enum Defined {
     Card,
     General,
     Package,
+    Kingdom,
+    /// A property of players that the table defines.
+    Property,
 }
 
 impl Defined {
@@ -24,6 +27,8 @@ impl Defined {
             Defined::Card => lang.pick("牌", "card"),
             Defined::General => lang.pick("武将", "general"),
             Defined::Package => lang.pick("扩展包", "package"),
+            Defined::Kingdom => lang.pick("势力", "kingdom"),
+            Defined::Property => lang.pick("属性", "property"),
         }
     }
 }
@@ -33,6 +38,12 @@ impl Defined {
 pub enum Notice {
     /// The value of a field is of another type and is taken nevertheless.
     Taken(Cause),
+    /// A name that a game uses and that nothing has.
+    NothingCalled {
+        kind: Defined,
+        name: String,
+        like: Option<String>,
+    },
     UnknownSpecField {
         spec: Definition,
         field: String,
@@ -268,6 +279,10 @@ impl Notice {
                                     (on_cost, on_effect) does nothing"
                     .into()
             }
+            Notice::NothingCalled { kind, name, like } => {
+                let like = like.as_ref().map(|like| format!("; did you mean `{like}`?")).unwrap_or_default();
+                format!("there is no {} {name:?}{like}", kind.in_lang(Lang::En))
+            }
             Notice::NeverActs { spec, missing } => {
                 format!("{spec}: {} missing, so the skill never acts", missing.join(" and "))
             }
@@ -358,6 +373,10 @@ impl Notice {
             Notice::ForHegemony => {
                 "是为国战写的，这里没有国战：只有国战才调用的（on_cost、on_effect）什么也不做".into()
             }
+            Notice::NothingCalled { kind, name, like } => {
+                let like = like.as_ref().map(|like| format!("；是不是 `{like}`？")).unwrap_or_default();
+                format!("没有{} {name:?}{like}", kind.in_lang(Lang::Zh))
+            }
             Notice::NeverActs { spec, missing } => {
                 format!("{spec}：缺少 {}，技能不会发动", missing.join(" 和 "))
             }
@@ -443,6 +462,7 @@ macro_rules! codes {
 codes! {
     Notice::Taken(_) => "taken-nevertheless",
     Notice::UnknownSpecField { .. } => "spec-unknown-field",
+    Notice::NothingCalled { .. } => "nothing-called",
     Notice::ForHegemony => "hegemony",
     Notice::NeverActs { .. } => "never-acts",
     Notice::NeverCorrects { .. } => "nothing-corrected",

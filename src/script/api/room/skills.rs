@@ -1,6 +1,7 @@
 //! Skills, generals and kingdoms gained and lost by players.
 
 use super::ask::run;
+use super::misspelt;
 use crate::model::*;
 use crate::rules::{HeroChange, Passing, Room, SkillManner};
 use crate::script::arguments::{Text, Words, text};
@@ -46,6 +47,7 @@ fn gained(class: &mut ClassBuilder<'_>) {
              mark: Option<bool>,
              events: Option<bool>| {
                 let skills = skills.joined("|");
+                misspelt::of_skills(h, &skills);
                 run(h, |room| room.change_skills(p, &skills, manner(None, only, mark, events)))
             },
         )
@@ -61,6 +63,7 @@ fn gained(class: &mut ClassBuilder<'_>) {
              mark: Option<bool>,
              events: Option<bool>| {
                 let skill = skill.name(h)?;
+                misspelt::of_skill(h, &skill);
                 run(h, |room| room.acquire_skill_as(p, &skill, manner(open, None, mark, events)))
                     .map(|id| id as i64)
             },

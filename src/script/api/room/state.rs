@@ -1,6 +1,7 @@
 //! State of the room: tags, properties, limits, distances, uses of cards.
 
 use super::ask::run;
+use super::misspelt;
 use super::thread::TheThread;
 use crate::model::*;
 use crate::rules::ask::UseReason;
@@ -91,6 +92,7 @@ fn kept(class: &mut ClassBuilder<'_>) {
                     h.allow(Effect::Write)?;
                 }
                 let value = content(value);
+                misspelt::of_property(h, &key, &value);
                 if !Room::is_own_property(&key) && h.set_property_quietly(player, &key, &value)? {
                     return Ok(());
                 }
