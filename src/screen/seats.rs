@@ -16,8 +16,11 @@ use ratatui::text::{Line, Span};
 /// Hit points that are drawn as pips; more are a number.
 const PIPS: i32 = 6;
 
-/// Columns of the name of a general.
-const NAME: usize = 12;
+/// Columns of the name of a general where there is little room, and where there is more.
+const NAME: [usize; 2] = [12, 22];
+
+/// Columns of seats from which on there is more room.
+const WIDE: usize = 56;
 
 /// Returns the letter of a seat, which names it where numbers mean something else.
 pub fn seat_letter(seat: usize) -> char {
@@ -77,11 +80,12 @@ fn share(lines: &[Lines], height: usize) -> Vec<usize> {
 
 fn of(board: &Board<'_>, p: &PersonSight, columns: usize, paint: Paint) -> Lines {
     let r = Renderer::new(board.names, board.lang, board.sight.seat, People::default());
-    Lines { head: head(board, p, &r, paint), details: details(p, &r, columns, paint, board) }
+    let name = NAME[usize::from(columns >= WIDE)];
+    Lines { head: head(board, p, &r, name, paint), details: details(p, &r, columns, paint, board) }
 }
 
 /// Returns the line that is always there: seat, general, role, hit points, hand, distance, state.
-fn head(board: &Board<'_>, p: &PersonSight, r: &Renderer<'_>, paint: Paint) -> Line<'static> {
+fn head(board: &Board<'_>, p: &PersonSight, r: &Renderer<'_>, name: usize, paint: Paint) -> Line<'static> {
     let lang = board.lang;
     let is_me = board.sight.seat == Some(p.id);
     let mut spans = vec![Span::styled(sign(board, p, paint), paint.title())];
@@ -97,7 +101,7 @@ fn head(board: &Board<'_>, p: &PersonSight, r: &Renderer<'_>, paint: Paint) -> L
         true => seat_letter(p.seat).to_string(),
         false => p.seat.to_string(),
     };
-    let general = general(p, r, lang);
+    let general = general(p, r, name, lang);
     let you = if is_me { lang.pick("你", "you") } else { "" };
     spans.push(Span::styled(format!("{key} {general}"), base));
     if is_me {
@@ -145,14 +149,14 @@ fn sign(board: &Board<'_>, p: &PersonSight, paint: Paint) -> &'static str {
     }
 }
 
-fn general(p: &PersonSight, r: &Renderer<'_>, lang: Lang) -> String {
+fn general(p: &PersonSight, r: &Renderer<'_>, columns: usize, lang: Lang) -> String {
     if p.general.is_empty() {
         return lang.pick("（未选将）", "(no general)").to_owned();
     }
     let first = r.name(&p.general).into_owned();
     match p.general2.is_empty() {
-        true => clip(&first, NAME),
-        false => clip(&format!("{first}/{}", r.name(&p.general2)), NAME + NAME / 2),
+        true => clip(&first, columns),
+        false => clip(&format!("{first}/{}", r.name(&p.general2)), columns + columns / 2),
     }
 }
 

@@ -64,11 +64,19 @@ impl Screen {
         self.reserve = reserve;
     }
 
-    /// Says what the skill does about which a yes or no is asked.
+    /// Says what the skill does about which a yes or no is asked; of one that asks for more, the first time.
     fn say_skill(&mut self, seat: Seat<'_>, request: &Request) {
-        if !matches!(request.ask, Ask::Invoke) {
+        let is_due = match request.ask {
+            Ask::Invoke => true,
+            Ask::Players { .. } | Ask::Choice { .. } => {
+                seat.catalog().skill(&request.reason).is_some() && !self.explained.contains(&request.reason)
+            }
+            _ => false,
+        };
+        if !is_due {
             return;
         }
+        self.explained.insert(request.reason.clone());
         if let Some(text) = seat.skill_text(&*self.names, self.lang, &request.reason) {
             let text = lookup::plain_lines(&text).join(" ");
             self.say(self.lang.pick(format!("   （{text}）"), format!("   ({text})")));

@@ -29,6 +29,7 @@ use crate::rules::room::Observer;
 use crate::rules::{Agent, Answer, Cause, Fact, Reply, Request, Room};
 use crate::script::words::printable;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -82,6 +83,7 @@ impl Terminal {
             questions: 0,
             held: None,
             reserve: String::new(),
+            explained: BTreeSet::new(),
             question: Vec::new(),
             wants_result: false,
             asides: Asides::default(),
@@ -167,6 +169,8 @@ struct Screen {
     held: Option<(PlayerId, String)>,
     /// The generals in reserve as they were named last.
     reserve: String,
+    /// Skills whose texts were said.
+    explained: BTreeSet<Name>,
     /// The open question, without its choices.
     question: Vec<String>,
     /// `true` after one's death, if only the result is wanted.

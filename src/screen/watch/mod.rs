@@ -317,10 +317,11 @@ impl<'f, S: Stage> Cinema<'f, S> {
             true => self.pick("空格 暂停", "Space pause"),
             false => self.pick("空格 播放", "Space play"),
         };
+        // What stands last is cut off on a narrow terminal.
         self.film.lang.pick(
-            format!("{plays} {speed}  ←→ 事件  ↑↓ 询问  PgUp/PgDn 回合  {eyes}  c 接着打  ? 帮助  q 离开"),
+            format!("{plays} {speed}  ? 帮助  q 离开  c 接着打  ←→ 事件  ↑↓ 询问  PgUp/PgDn 回合  {eyes}"),
             format!(
-                "{plays} {speed}  ←→ event  ↑↓ request  PgUp/PgDn turn  {eyes}  c go on  ? help  q leave"
+                "{plays} {speed}  ? help  q leave  c go on  ←→ event  ↑↓ request  PgUp/PgDn turn  {eyes}"
             ),
         )
     }
