@@ -25,6 +25,7 @@ pub mod inside;
 pub mod isolate;
 mod lang;
 pub mod learn;
+mod lines;
 pub mod list;
 mod loading;
 pub mod lsp;

@@ -1,5 +1,6 @@
 //! The person of `sgs play`: at lines of text, or at a table that stays on the screen.
 
+use super::lines;
 use crate::agents::signs::standard_output;
 use crate::agents::terminal::{Console, Keyboard, Quiet, Terminal, Waker};
 use crate::model::PlayerId;
@@ -52,7 +53,7 @@ impl Person {
     pub fn at_lines(stop: Arc<AtomicBool>, lang: Lang, names: Rc<dyn Names>) -> (Person, Wake) {
         let keyboard = Keyboard::new(stop);
         let waker = keyboard.waker();
-        let terminal = Terminal::new(keyboard, standard_output(), lang, names);
+        let terminal = Terminal::new(keyboard, lines::output(), lang, names);
         (Person::Lines(terminal), Wake::Lines(waker))
     }
 

@@ -172,6 +172,9 @@ pub enum Fact {
         reason: Name,
         card: Option<CardNote>,
         good: bool,
+        /// `true` if it is bad for the player when it takes effect; logs of records are without it.
+        #[serde(skip)]
+        negative: bool,
     },
     Pindian {
         from: PlayerId,

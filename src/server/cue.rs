@@ -112,7 +112,7 @@ pub fn of(viewer: Viewer, fact: &Fact) -> Option<Cue> {
             card: card.as_ref().map(CardCue::of),
             good: None,
         },
-        Fact::JudgeResult { player, reason, card, good } => Cue::Judge {
+        Fact::JudgeResult { player, reason, card, good, .. } => Cue::Judge {
             who: *player,
             reason: reason.clone(),
             card: card.as_ref().map(CardCue::of),

@@ -3,9 +3,9 @@
 use super::Film;
 use super::words;
 use crate::agents::form::Viewer;
-use crate::agents::signs::standard_output;
 use crate::cli::accident::{AccidentArgs, OfGame};
 use crate::cli::content::{Content, ContentArgs};
+use crate::cli::lines;
 use crate::cli::saves::write_whole;
 use crate::cli::stage::{self, Ready};
 use crate::cli::{Error, Result, reports, written};
@@ -33,7 +33,7 @@ enum Done {
 
 /// Reads commands until somebody leaves, or goes on from a moment.
 pub fn run(film: &mut Film, arguments: &ContentArgs, content: &Content) -> Result<GoOn> {
-    let mut out = standard_output();
+    let mut out = lines::output();
     let mut say = |lines: &[String], prompt: &str| {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         written(write!(out, "{text}{prompt} > ").and_then(|()| out.flush()))

@@ -204,12 +204,12 @@ impl Renderer<'_> {
                 let (p, card) = (who(player), self.card(card));
                 lang.pick(format!("{p} 将判定牌改为 {card}"), format!("{p} changes the judge card to {card}"))
             }
-            Fact::JudgeResult { player, reason, card, good } => {
+            Fact::JudgeResult { player, reason, card, good, negative } => {
                 let (key, p, reason) = (reason.as_str(), who(player), name(reason));
                 let card = card.as_ref().map_or("-".to_owned(), |c| self.card(c));
                 match good {
-                    // A judgement that is good for the player leaves the trick without effect.
-                    good if DELAYED.contains(&key) => {
+                    // A judgement that is good for the player leaves the trick or skill without effect.
+                    good if *negative || DELAYED.contains(&key) => {
                         let (zh, en) =
                             if *good { ("不生效", "no effect") } else { ("生效", "it takes effect") };
                         lang.pick(

@@ -460,3 +460,17 @@ fn an_order_names_no_empty_end_of_the_pile() {
     assert_eq!(zh(&order("0", "2")), "魏主(1) 将 2 张牌置于牌堆底");
     assert_eq!(en(&order("3", "0")), "Wei Lord(1) puts 3 of the cards on top of the draw pile");
 }
+
+#[test]
+fn a_judgement_that_harms_takes_effect_or_not() {
+    let result = |good, negative| Fact::JudgeResult {
+        player: ONE,
+        reason: "leiji".into(),
+        card: Some(slash()),
+        good,
+        negative,
+    };
+    assert!(zh(&result(false, true)).ends_with("【杀】♠7 生效"));
+    assert!(zh(&result(true, true)).ends_with("【杀】♠7 不生效"));
+    assert!(zh(&result(true, false)).ends_with("【杀】♠7 成功"));
+}

@@ -89,7 +89,8 @@ impl Room {
     pub fn tell_judge_result(&self, judge: &Judge) {
         let good = judge.is_good();
         let card = judge.card.map(|c| self.card_note(c));
-        self.log(Fact::JudgeResult { player: judge.who, reason: judge.reason.clone(), card, good });
+        let (reason, negative) = (judge.reason.clone(), judge.negative);
+        self.log(Fact::JudgeResult { player: judge.who, reason, card, good, negative });
     }
 
     /// Runs the rule of FinishJudge: discards a card that nobody took.
