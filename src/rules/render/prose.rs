@@ -36,9 +36,14 @@ impl Renderer<'_> {
             Fact::General { player, general, kingdom, hp, max_hp } => {
                 let seat = self.people.get(*player).map_or(player.index() + 1, |p| p.seat);
                 let (general, kingdom) = (name(general), name(kingdom));
+                // One who takes the place of a dead one has hit points in a moment.
+                let hp = match *hp > 0 {
+                    true => lang.pick(format!("，体力 {hp}/{max_hp}"), format!(", {hp}/{max_hp} hp")),
+                    false => String::new(),
+                };
                 lang.pick(
-                    format!("{seat}号位的武将是 {general}（{kingdom}，体力 {hp}/{max_hp}）"),
-                    format!("Seat {seat} plays {general} ({kingdom}, {hp}/{max_hp} hp)"),
+                    format!("{seat}号位的武将是 {general}（{kingdom}{hp}）"),
+                    format!("Seat {seat} plays {general} ({kingdom}{hp})"),
                 )
             }
             Fact::Kingdom { player, kingdom } => {
