@@ -296,6 +296,22 @@ fn card_and_target_in_one_line_are_confirmed() {
 }
 
 #[test]
+fn enter_on_a_barred_thing_leaves_it_and_then_confirms() {
+    at_play(|room, play, names| {
+        let at = |name: &str| {
+            let t = room.table();
+            let hand = &t.player(play.seat).hand;
+            hand.iter().position(|card| t.open_view().card_name(*card) == name).expect("a card")
+        };
+        let typed = format!("{}\n{}\n", at("crossbow") + 1, ">".repeat(at("jink") + 1));
+        let (early, screen) = answer(room, play, &names, keys(&typed));
+        assert!(early == Answer::Close && screen.contains("再按回车确认已选的"), "{screen}");
+        let (answer, _) = answer(room, play, &names, keys(&(typed + "\n")));
+        assert!(matches!(answer, Answer::Reply(Reply::Use { .. })), "{answer:?}");
+    });
+}
+
+#[test]
 fn recasting_is_named_before_it_is_confirmed() {
     at_play(|room, play, names| {
         let chain = {

@@ -173,10 +173,6 @@ fn play(case: Case) {
     let seats = if case.with_mouse { "2" } else { "3" };
     let mut session = Session::start(case.size, &["--seats", seats, "--seed", &seed, "--lang", &lang]);
     let signs = Signs::of(case.lang);
-    let first = session.wait_for_whole(|text| text.contains(signs.leave));
-    let (columns, rows) = case.size;
-    let hand = if case.with_mouse { "mouse" } else { "keys" };
-    insta::assert_snapshot!(format!("terminal_{lang}_{columns}x{rows}_{hand}"), first);
     let steps = match case.with_mouse {
         true => play_with_mouse(&mut session, case),
         false => play_with_keys(&mut session, case),
@@ -207,4 +203,19 @@ fn whole_games_in_a_terminal() {
     let chosen: Vec<Case> = cases().into_iter().filter(|case| all || is_in_sample(case)).collect();
     assert_eq!(chosen.len(), if all { 12 } else { 2 });
     chosen.into_iter().for_each(play);
+}
+
+#[test]
+fn first_screens_in_a_terminal_at_three_sizes() {
+    for lang in [Lang::Zh, Lang::En] {
+        for (columns, rows) in SIZES {
+            let words = lang.to_string();
+            let usual = ["--seats", "3", "--chair", "2", "--seed", "5", "--lang", &words];
+            let mut session = Session::start((columns, rows), &usual);
+            let first = session.wait_for_whole(|text| text.contains(Signs::of(lang).leave));
+            insta::assert_snapshot!(format!("terminal_{lang}_{columns}x{rows}"), first);
+            session.press("\x03");
+            assert_eq!(session.exit_code(), Some(0));
+        }
+    }
 }

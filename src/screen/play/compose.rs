@@ -262,9 +262,10 @@ impl Play {
         let lang = self.manner.lang;
         let mut lines = Vec::new();
         if self.standing_of(asking, &slot.entry) == Standing::Barred {
-            let why = asking.why_not(&slot.entry).map(|why| why.of(lang).to_owned());
-            let why = why.unwrap_or_else(|| self.pick("现在不能选", "not to be chosen now").to_owned());
-            lines.push(self.pick(format!("不能选：{why}"), format!("Not now: {why}")));
+            lines.push(match asking.why_not(&slot.entry).map(|why| why.of(lang)) {
+                Some(why) => self.pick(format!("不能选：{why}"), format!("Not now: {why}")),
+                None => self.pick("现在不能选", "Not to be chosen now").to_owned(),
+            });
         }
         lines.extend(self.about(seat, &slot.entry));
         lines

@@ -353,6 +353,12 @@ impl Play {
         match slot {
             Some(entry) if !asking.has_chosen(&entry) => {
                 self.toggle(asking, &entry, cursor);
+                let is_refused = !asking.has_chosen(&entry) && !asking.is_untouched();
+                if is_refused && asking.reply().is_some() {
+                    // The cursor leaves it, so that the next Enter means the choice.
+                    cursor.focus = None;
+                    cursor.hint += self.pick("；再按回车确认已选的", "; Enter again confirms what is chosen");
+                }
                 None
             }
             _ if asking.is_untouched() && asking.can_pass() && !asking.is_order() => {
