@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_broken_at_words_and_prompts_are_written_at_once() {
+    fn long_lines_are_broken_at_words_and_prompts_written() {
         let mut out = Wrapped { out: Vec::new(), columns: || Some(24), line: String::new() };
         write!(out, "   different kingdoms are not\nshort\n> ").expect("memory");
         out.flush().expect("memory");

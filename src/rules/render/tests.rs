@@ -476,7 +476,7 @@ fn a_judgement_that_harms_takes_effect_or_not() {
 }
 
 #[test]
-fn a_general_who_takes_the_place_of_a_dead_one_has_no_hit_points_yet() {
+fn replacement_of_a_dead_general_has_no_hit_points_yet() {
     let general =
         |hp| Fact::General { player: ONE, general: "wei_lord".into(), kingdom: "wei".into(), hp, max_hp: 4 };
     assert!(zh(&general(4)).ends_with("，体力 4/4）"), "{}", zh(&general(4)));

@@ -317,7 +317,7 @@ impl<'f, S: Stage> Cinema<'f, S> {
             true => self.pick("空格 暂停", "Space pause"),
             false => self.pick("空格 播放", "Space play"),
         };
-        // What stands last is cut off on a narrow terminal.
+        // A narrow terminal has no room for what stands last.
         self.film.lang.pick(
             format!("{plays} {speed}  ? 帮助  q 离开  c 接着打  ←→ 事件  ↑↓ 询问  PgUp/PgDn 回合  {eyes}"),
             format!(
