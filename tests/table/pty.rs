@@ -177,6 +177,18 @@ impl Session {
 /// Starts the program in a new pseudo-terminal, and returns the other side of that.
 fn start_in_terminal(
     command: &str,
+    size: (u16, u16),
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> (File, Child) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sgs"));
+    // A separate group, so that the kernel stops it on Ctrl-Z.
+    in_terminal(program.arg(command).process_group(0), size, arguments, variables)
+}
+
+/// Starts a command with a new pseudo-terminal, and returns the other side of that.
+fn in_terminal(
+    command: &mut Command,
     (columns, rows): (u16, u16),
     arguments: &[&str],
     variables: &[(&str, &str)],
@@ -190,8 +202,7 @@ fn start_in_terminal(
     tcsetwinsize(&master, size).expect("its size");
     let open = || OpenOptions::new().read(true).write(true).open(&name).expect("the terminal");
     let folder = folder();
-    let child = Command::new(env!("CARGO_BIN_EXE_sgs"))
-        .arg(command)
+    let child = command
         .args(arguments)
         .env("TERM", "xterm-256color")
         .env("SGS_STATE", &folder)
@@ -199,8 +210,6 @@ fn start_in_terminal(
         .env_remove("LC_ALL")
         .envs(variables.iter().copied())
         .current_dir(&folder)
-        // A separate group, so that the kernel stops it on Ctrl-Z.
-        .process_group(0)
         .stdin(Stdio::from(open()))
         .stdout(Stdio::from(open()))
         .stderr(Stdio::from(open()))
@@ -381,6 +390,39 @@ fn a_terminal_that_is_closed_ends_the_game() {
             std::thread::sleep(Duration::from_millis(5));
         };
         assert_eq!(ended.code(), Some(0), "{more:?}");
+    }
+}
+
+/// A terminal that controls its program hangs up when it is closed: reads return nothing from then on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_hangs_up_ends_what_is_watched() {
+    let records = folder().join("hangs-up");
+    let sim = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["sim", "-n", "1", "--seats", "2", "--seed", "5", "--no-accidents", "--record"])
+        .arg(&records)
+        .output()
+        .expect("the program");
+    assert!(sim.status.success(), "{}", String::from_utf8_lossy(&sim.stderr));
+    let mut records = std::fs::read_dir(&records).expect("a folder of records");
+    let record = records.next().expect("a record").expect("a file").path();
+    let (mut terminal, mut child) = in_terminal(
+        Command::new("setsid").args(["--ctty", "--wait", env!("CARGO_BIN_EXE_sgs"), "watch"]).arg(record),
+        (80, 24),
+        &["--lang", "en"],
+        &[],
+    );
+    let mut seen = String::new();
+    let mut bytes = [0; 4096];
+    while !seen.contains("q leave") && !seen.contains("? help") {
+        let n = terminal.read(&mut bytes).expect("its output");
+        seen += &String::from_utf8_lossy(&bytes[..n]);
+    }
+    drop(terminal);
+    let begun = Instant::now();
+    while child.try_wait().expect("the program").is_none() {
+        assert!(begun.elapsed() < PATIENCE, "the program goes on without a terminal");
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 

@@ -22,6 +22,7 @@ use ratatui::text::Line;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// The end of a visit to the cinema.
@@ -374,6 +375,7 @@ fn shown<S: Stage>(
     stop: &AtomicBool,
     resumed: &AtomicBool,
 ) -> io::Result<End> {
+    let events = Events::new()?;
     let mut due = Instant::now() + cinema.wait();
     loop {
         if stop.load(Ordering::Relaxed) {
@@ -385,9 +387,8 @@ fn shown<S: Stage>(
         let area = screen_now.draw(|frame| cinema.draw(frame.buffer_mut()))?.area;
         // What is pressed does not put the next step off.
         due = due.min(Instant::now() + cinema.wait());
-        let Some(event) =
-            next_event(due, &|| stop.load(Ordering::Relaxed) || resumed.load(Ordering::Relaxed))?
-        else {
+        let is_called = || stop.load(Ordering::Relaxed) || resumed.load(Ordering::Relaxed);
+        let Some(event) = events.next(due, &is_called)? else {
             if Instant::now() >= due {
                 cinema.tick();
                 due = Instant::now() + cinema.wait();
@@ -427,17 +428,57 @@ fn is_suspend(event: &Event) -> bool {
 /// Interval of looks at signals.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Returns what happens until then, or until a signal has come. Motions of the mouse mean nothing.
-fn next_event(due: Instant, is_called: &dyn Fn() -> bool) -> io::Result<Option<Event>> {
-    loop {
-        let left = due.saturating_duration_since(Instant::now());
-        if event::poll(left.min(GLANCE))? {
-            match event::read()? {
-                Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved => {}
-                event => return Ok(Some(event)),
+/// The keys and clicks of the terminal. A thread reads them: `poll` does not return from a terminal that is gone, and
+/// the signal of its end would never be seen.
+struct Events {
+    events: Receiver<io::Result<Event>>,
+    done: Arc<AtomicBool>,
+}
+
+impl Events {
+    fn new() -> io::Result<Events> {
+        let done = Arc::new(AtomicBool::new(false));
+        let (send, events) = channel();
+        let halt = done.clone();
+        std::thread::Builder::new().name("keys".into()).spawn(move || read(&send, &halt))?;
+        Ok(Events { events, done })
+    }
+
+    /// Returns what happens until then, or until a signal has come. Motions of the mouse mean nothing.
+    fn next(&self, due: Instant, is_called: &dyn Fn() -> bool) -> io::Result<Option<Event>> {
+        loop {
+            let left = due.saturating_duration_since(Instant::now());
+            match self.events.recv_timeout(left.min(GLANCE)) {
+                Ok(Ok(Event::Mouse(mouse))) if mouse.kind == MouseEventKind::Moved => {}
+                Ok(event) => return event.map(Some),
+                Err(RecvTimeoutError::Timeout) if left <= GLANCE || is_called() => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::UnexpectedEof.into()),
             }
-        } else if left <= GLANCE || is_called() {
-            return Ok(None);
+        }
+    }
+}
+
+impl Drop for Events {
+    /// Waits until the thread leaves the terminal to others. From a terminal that is gone it does not come back.
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Relaxed);
+        let until = Instant::now() + 3 * GLANCE;
+        while self.events.recv_timeout(until.saturating_duration_since(Instant::now())).is_ok() {}
+    }
+}
+
+/// Passes events on until they end or nobody wants them.
+fn read(send: &Sender<io::Result<Event>>, done: &AtomicBool) {
+    while !done.load(Ordering::Relaxed) {
+        let event = match event::poll(GLANCE) {
+            Ok(false) => continue,
+            Ok(true) => event::read(),
+            Err(why) => Err(why),
+        };
+        let ends = event.is_err();
+        if send.send(event).is_err() || ends {
+            return;
         }
     }
 }
