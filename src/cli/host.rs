@@ -76,7 +76,7 @@ pub struct Args {
     record: Option<PathBuf>,
 
     /// Keep rooms and their games in this folder; those that were open are opened again [default: for a fixed port, a
-    /// folder of the user; for --port 0, nothing stays]
+    /// folder of the user; for --port 0, nothing stays]. A second host of the same folder ends with exit code 2
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
 
@@ -184,7 +184,11 @@ impl Args {
             rooms: usize::from(self.rooms),
             away: Duration::from_secs(self.away.into()),
         };
-        let shelter = Shelter::new(self.keep.clone(), self.port);
+        // A port in use is the better message: without --keep each port has its own folder.
+        let free = std::net::TcpListener::bind(address).map(drop);
+        free.map_err(|e| cannot_listen(&e, address, lang))?;
+        let shelter =
+            Shelter::new(self.keep.clone(), self.port).map_err(|e| Error::Input(e.in_lang(lang)))?;
         let launch: Arc<dyn Launch> = Arc::new(Launcher { args: self, lang, games: Mutex::new(0), shelter });
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -193,16 +197,7 @@ impl Args {
             .map_err(|e| Error::Internal(format!("cannot start the server: {e}")))?;
         let served =
             runtime.block_on(serve(options, launch, shelf, |bound| ready(&bound, lang), asked_to_stop()));
-        served.map_err(|e| match e.kind() {
-            std::io::ErrorKind::AddrInUse => Error::Input(lang.pick(
-                format!("端口 {} 已被占用；请换一个：--port N（0 为任意空闲端口）", address.port()),
-                format!(
-                    "port {} is in use; choose another with --port N (0 takes a free one)",
-                    address.port()
-                ),
-            )),
-            _ => Error::Input(format!("cannot listen at {address}: {e}")),
-        })?;
+        served.map_err(|e| cannot_listen(&e, address, lang))?;
         Ok(Outcome::Fine)
     }
 
@@ -225,6 +220,20 @@ impl Args {
             .preferring(|package, is_on| (is_on || usual.is_on(package)) && !usual.is_off(package));
         Ok(shelf.with(Media::of(&self.content.folders_of_media())))
     }
+}
+
+fn cannot_listen(error: &std::io::Error, address: SocketAddr, lang: Lang) -> Error {
+    let port = address.port();
+    Error::Input(match error.kind() {
+        std::io::ErrorKind::AddrInUse => lang.pick(
+            format!("端口 {port} 已被占用；请换一个：--port N（0 为任意空闲端口）"),
+            format!("port {port} is in use; choose another with --port N (0 takes a free one)"),
+        ),
+        _ => lang.pick(
+            format!("不能在 {address} 上监听：{error}"),
+            format!("cannot listen at {address}: {error}"),
+        ),
+    })
 }
 
 fn now() -> u64 {

@@ -1,8 +1,9 @@
 //! The folder in which `sgs host` keeps rooms and the records of their games. Other files in it are left alone.
 
 use super::saves::{Saves, write_whole};
+use crate::rules::names::Lang;
 use crate::server::token;
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -34,15 +35,36 @@ impl Kind {
     }
 }
 
+/// The file that a host locks as long as it runs.
+const LOCK: &str = "host.lock";
+
+/// Another host has this folder.
+#[derive(Debug, thiserror::Error)]
+#[error("another `sgs host` keeps its rooms in {}: close it first, or name another folder with --keep", .0.display())]
+pub struct Taken(PathBuf);
+
+impl Taken {
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let zh = format!(
+            "另一个 sgs host 正把房间存在 {}：请先关掉它，或用 --keep 换一个文件夹",
+            self.0.display()
+        );
+        lang.pick(zh, self.to_string())
+    }
+}
+
 /// The folder of one host. Where nothing is to stay, it is removed at the end.
+#[derive(Debug)]
 pub struct Shelter {
     folder: Option<PathBuf>,
     is_passing: bool,
+    /// `None` where nothing is kept, or files cannot be locked.
+    _lock: Option<File>,
 }
 
 impl Shelter {
     /// Opens the folder that is named, or that of the user for this port. Without a port nothing stays.
-    pub fn new(named: Option<PathBuf>, port: u16) -> Shelter {
+    pub fn new(named: Option<PathBuf>, port: u16) -> Result<Shelter, Taken> {
         let of_user = || Saves::of_user().map(|saves| saves.folder().join("rooms").join(port.to_string()));
         let (folder, is_passing) = match named {
             Some(folder) => (Some(folder), false),
@@ -54,7 +76,9 @@ impl Shelter {
             made.inspect_err(|error| tracing::warn!("nothing is kept in {}: {error}", folder.display()))
                 .is_ok()
         };
-        Shelter { folder: folder.filter(made), is_passing }
+        let folder = folder.filter(made);
+        let lock = folder.as_deref().map(lock).transpose()?.flatten();
+        Ok(Shelter { folder, is_passing, _lock: lock })
     }
 
     /// Removes what was left longest ago, and all rooms for a fresh start.
@@ -116,6 +140,20 @@ impl Drop for Shelter {
     }
 }
 
+/// Locks a folder for this program, as long as the file lives.
+fn lock(folder: &Path) -> Result<Option<File>, Taken> {
+    let path = folder.join(LOCK);
+    if reserve(&path).is_err() {
+        return Ok(None);
+    }
+    let Ok(file) = File::options().append(true).open(path) else { return Ok(None) };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(Taken(folder.to_owned())),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
 /// Makes a new folder under a name that nobody guesses: everybody may write beside it.
 fn passing(beside: &Path) -> Option<PathBuf> {
     let folder = beside.join(format!("sgs-rooms-{}", token()));
@@ -161,7 +199,7 @@ mod tests {
         std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o755)).expect("rights");
         let others = ["package.json", "room-plan.json", "games/mine.jsonl", "games/game-of-mine.jsonl"];
         others.iter().for_each(|name| std::fs::write(folder.join(name), "x").expect("a file"));
-        let shelter = Shelter::new(Some(folder.clone()), 8900);
+        let shelter = Shelter::new(Some(folder.clone()), 8900).expect("nobody else has it");
         shelter.keep("00ff00", "a room");
         let record = shelter.record(7, 1).expect("a file");
         assert_eq!(
@@ -181,7 +219,7 @@ mod tests {
     #[test]
     fn many_games_are_pruned() {
         let folder = std::env::temp_dir().join(format!("sgs-shelter-many-{}", std::process::id()));
-        let shelter = Shelter::new(Some(folder.clone()), 8900);
+        let shelter = Shelter::new(Some(folder.clone()), 8900).expect("nobody else has it");
         let count = MOST_GAMES as u64 + 3;
         (0..count).for_each(|number| drop(shelter.record(1, number)));
         shelter.clear(false);
@@ -192,10 +230,10 @@ mod tests {
 
     #[test]
     fn a_passing_folder_is_new_and_goes() {
-        let first = Shelter::new(None, 0);
+        let first = Shelter::new(None, 0).expect("it is new");
         let folder = first.folder.clone().expect("a folder");
         assert_eq!(mode(&folder), 0o700);
-        assert_ne!(Shelter::new(None, 0).folder, Some(folder.clone()));
+        assert_ne!(Shelter::new(None, 0).expect("it is new").folder, Some(folder.clone()));
         drop(first);
         assert!(!folder.exists());
     }

@@ -3,6 +3,7 @@
 
 use super::cue::{self, Cue};
 use super::inside::Inside;
+use super::lasting::{self, Effects};
 use super::table::{Asked, FromTable, PageError, ToTable};
 use crate::agents::form::{self, Both, Reach, TableSight, Unasked, Viewer, Writer};
 use crate::model::{Name, PlayerId};
@@ -26,7 +27,7 @@ use std::time::{Duration, Instant};
 #[serde(rename_all = "snake_case", tag = "t")]
 enum Page<'a> {
     Words { words: BTreeMap<String, form::Word> },
-    Sight { sight: &'a TableSight },
+    Sight { sight: &'a TableSight, effects: Effects },
     Log { line: &'a Both, turn: bool, cue: Option<Cue> },
     Ask { form: &'a form::Form, left: Option<u32> },
     Step { request: u64, step: &'a form::Step },
@@ -345,7 +346,8 @@ impl Desk {
         let Some(known) = known else { return };
         let reach = if measured { Reach::of(room, viewer) } else { known };
         let sight = TableSight::of(room, viewer, &reach);
-        let text = serde_json::to_string(&sight).unwrap_or_default();
+        let effects = lasting::of(room, viewer, &*self.names());
+        let text = serde_json::to_string(&(&sight, &effects)).unwrap_or_default();
         let is_new = {
             let mut desk = self.0.borrow_mut();
             let Some(watching) = desk.watching.iter_mut().find(|w| w.viewer == viewer) else { return };
@@ -355,7 +357,7 @@ impl Desk {
             is_new
         };
         if is_new {
-            self.tell(viewer, &Page::Sight { sight: &sight });
+            self.tell(viewer, &Page::Sight { sight: &sight, effects });
         }
     }
 

@@ -11,6 +11,7 @@ pub mod desk;
 mod http;
 mod inside;
 pub mod kept;
+mod lasting;
 pub mod media;
 mod page;
 pub mod reel;

@@ -2,6 +2,7 @@
 //! there. It plays in the process of a table, which knows the words.
 
 use super::cue::{self, Cue};
+use super::lasting::{self, Effects};
 use super::table::{Cut, FromTable, Seated, ToReel};
 use crate::agents::form::{self, Both, Reach, TableSight, Viewer};
 use crate::model::{Name, PlayerId};
@@ -39,6 +40,7 @@ enum Page<'a> {
         place: usize,
         at: String,
         sight: &'a TableSight,
+        effects: Effects,
         asked: &'a [Question],
     },
 }
@@ -118,10 +120,11 @@ impl<S: Stage> Reel<S> {
             ToReel::Look { to, eyes, place } => self.look(to, eyes, place, send),
             ToReel::Find { to, eyes, at } => {
                 let moment = self.seen_by(eyes, self.moments.find(at).unwrap_or(0));
-                self.look(to, eyes, self.moments.place_of(moment), send);
+                let place = self.sieve(eyes).shown(self.moments.place_of(moment));
+                self.look(to, eyes, place, send);
             }
-            ToReel::Cut { to, place, use_for } => {
-                let moment = self.moment(place);
+            ToReel::Cut { to, at, use_for } => {
+                let moment = self.moments.find(at).unwrap_or(0);
                 if let Ok(text) = self.moments.save(moment) {
                     let at = self.name(moment).to_string();
                     let list = self.moments.list();
@@ -136,6 +139,15 @@ impl<S: Stage> Reel<S> {
 
     fn moment(&self, place: usize) -> usize {
         self.moments.moment_at(place).unwrap_or(0)
+    }
+
+    fn sieve(&self, eyes: Viewer) -> Sieve {
+        let hides = |fact: &Fact| match fact {
+            Fact::Asked { seat, kind, .. } => kind == "nullify" && !may_read(eyes, *seat),
+            _ => false,
+        };
+        let log = self.moments.log().iter().enumerate();
+        Sieve { hidden: log.filter(|(_, entry)| hides(&entry.fact)).map(|(i, _)| i).collect() }
     }
 
     /// Returns the seats that these eyes know to be asked at a moment: that somebody is asked about nullification
@@ -162,20 +174,21 @@ impl<S: Stage> Reel<S> {
     /// Sends the whole log with these eyes, and the places to step to.
     fn roll(&self, to: u32, eyes: Viewer, send: &mut dyn FnMut(FromTable)) {
         let list = self.moments.list();
+        let sieve = self.sieve(eyes);
         let stop = |(i, m): (usize, &Moment)| {
             let seats = self.known(eyes, m);
-            let (place, at) = (self.moments.place_of(i), self.name(i).to_string());
+            let (place, at) = (sieve.shown(self.moments.place_of(i)), self.name(i).to_string());
             (!seats.is_empty()).then(|| Stop { place, at, turn: m.turn, seats, kind: m.ask.clone() })
         };
         let first_known = |moment| (moment..list.len()).find(|i| self.is_known(eyes, *i)).unwrap_or(moment);
         let mark = |l: &crate::moments::Landmark| Mark {
             kind: l.kind,
-            place: match l.kind {
+            place: sieve.shown(match l.kind {
                 // The table is shown as it was at a moment: a turn begins with its first one.
                 LandmarkKind::Turn => self.moments.place_of(first_known(l.moment)),
                 LandmarkKind::Error => l.entry,
                 LandmarkKind::Damage | LandmarkKind::Death => l.entry + 1,
-            },
+            }),
             player: l.player,
             turn: l.turn,
         };
@@ -183,7 +196,7 @@ impl<S: Stage> Reel<S> {
         let page = Page::Film {
             game: self.game,
             eyes,
-            entries: self.lines(eyes),
+            entries: self.lines(eyes, &sieve),
             moments: list.iter().enumerate().filter_map(stop).collect(),
             marks: self.moments.landmarks().iter().map(mark).collect(),
             seats: &self.seats,
@@ -193,11 +206,14 @@ impl<S: Stage> Reel<S> {
         self.tell(to, &page, send);
     }
 
-    fn lines(&self, eyes: Viewer) -> Vec<Line> {
+    fn lines(&self, eyes: Viewer, sieve: &Sieve) -> Vec<Line> {
         let mut people = People::default();
         let mut lines = Vec::with_capacity(self.moments.log().len());
-        for entry in self.moments.log() {
+        for (i, entry) in self.moments.log().iter().enumerate() {
             people.note(&entry.fact);
+            if sieve.hides(i) {
+                continue;
+            }
             let write = |lang: Lang| match &entry.fact {
                 Fact::PhaseStart { .. } => String::new(),
                 fact => Renderer::new(&*self.names, lang, eyes.player(), people.clone())
@@ -213,24 +229,26 @@ impl<S: Stage> Reel<S> {
         lines
     }
 
-    /// Sends the table at a place of the log. Between two moments it is that of the earlier one.
+    /// Sends the table at a place of the log as these eyes have it. Between two moments it is that of the earlier one.
     fn look(&self, to: u32, eyes: Viewer, place: usize, send: &mut dyn FnMut(FromTable)) {
-        let place = place.min(self.moments.log().len());
-        let moment = self.seen_by(eyes, self.moment(place));
-        let is_asked = self.moments.place_of(moment) == place;
+        let sieve = self.sieve(eyes);
+        let place = place.min(sieve.shown(self.moments.log().len()));
+        let moment = self.seen_by(eyes, self.moment(sieve.whole(place)));
+        let is_asked = sieve.shown(self.moments.place_of(moment)) == place;
         let names = self.names.clone();
         let seen = self.moments.look(moment, move |room, requests| {
             let sight = TableSight::of(room, eyes, &Reach::default());
+            let effects = lasting::of(room, eyes, &*names);
             let open = if is_asked { requests } else { &[] };
             let known = |r: &&Request| r.ask.word() != "nullify" || may_read(eyes, r.seat);
             let asked = open.iter().filter(known).map(|request| question(room, eyes, request, &*names));
-            (sight, asked.collect::<Vec<_>>())
+            (sight, effects, asked.collect::<Vec<_>>())
         });
-        let Ok((sight, asked)) = seen else { return };
+        let Ok((sight, effects, asked)) = seen else { return };
         let at = self.name(moment).to_string();
         self.tell(
             to,
-            &Page::Picture { game: self.game, eyes, place, at, sight: &sight, asked: &asked },
+            &Page::Picture { game: self.game, eyes, place, at, sight: &sight, effects, asked: &asked },
             send,
         );
     }
@@ -241,6 +259,29 @@ impl<S: Stage> Reel<S> {
         let words = serde_json::value::to_raw_value(&Page::Words { words });
         let frames = words.into_iter().chain(serde_json::value::to_raw_value(&value));
         frames.for_each(|frame: Box<RawValue>| send(FromTable::Shown { to, frame }));
+    }
+}
+
+/// The places of a log that some eyes have. An empty place where somebody let a trick be would show that
+/// somebody could nullify it.
+struct Sieve {
+    /// The entries that are left out.
+    hidden: Vec<usize>,
+}
+
+impl Sieve {
+    fn hides(&self, entry: usize) -> bool {
+        self.hidden.binary_search(&entry).is_ok()
+    }
+
+    /// Returns the place of the eyes for a place of the whole log.
+    fn shown(&self, place: usize) -> usize {
+        place - self.hidden.partition_point(|entry| *entry < place)
+    }
+
+    /// Returns the last place of the whole log for a place of the eyes.
+    fn whole(&self, shown: usize) -> usize {
+        self.hidden.iter().fold(shown, |place, entry| if *entry <= place { place + 1 } else { place })
     }
 }
 
@@ -260,5 +301,23 @@ fn question(room: &Room, eyes: Viewer, request: &Request, names: &dyn Names) -> 
         seat: request.seat,
         kind: request.ask.word().into(),
         title: may_read(eyes, request.seat).then(|| Both::new(write)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_hidden_entries_are_closed_up() {
+        let sieve = Sieve { hidden: vec![1, 2, 5] };
+        let shown: Vec<usize> = (0..=7).map(|place| sieve.shown(place)).collect();
+        assert_eq!(shown, [0, 1, 1, 1, 2, 3, 3, 4]);
+        for place in 0..=4 {
+            assert_eq!(sieve.shown(sieve.whole(place)), place);
+        }
+        // What comes after hidden entries is reached.
+        assert_eq!((sieve.whole(1), sieve.whole(3)), (3, 6));
+        assert!(sieve.hides(2) && !sieve.hides(3));
     }
 }

@@ -133,6 +133,8 @@ struct Game {
     ended: Option<(String, BTreeMap<PlayerId, Role>)>,
     /// Requests that a person has answered at their page.
     by_hand: BTreeSet<u64>,
+    /// The last of these that was settled, by player: its line of the record may not be written yet.
+    answered: BTreeMap<PlayerId, (u64, Instant)>,
     /// It goes on from an earlier game.
     is_past: bool,
     /// Seconds for which each trick waits for nullification.
@@ -229,6 +231,10 @@ pub struct Room {
     planned: Option<Planned>,
     /// A wish to take an answer back.
     undo: Option<Consent>,
+    /// A person whose wish waits for the record of their answer.
+    undo_waits: Option<u32>,
+    /// The moment from which silence about it is a no.
+    undo_until: Option<Instant>,
     /// The game that ran when the program was closed.
     asleep: Option<u64>,
     /// The room as it was kept last, and the moment of the last look.
@@ -264,6 +270,8 @@ impl Room {
             last_film: 0,
             planned: None,
             undo: None,
+            undo_waits: None,
+            undo_until: None,
             asleep: None,
             was_kept: String::new(),
             looked: None,

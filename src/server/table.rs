@@ -64,8 +64,8 @@ pub enum ToReel {
     Look { to: u32, eyes: Viewer, place: usize },
     /// The table at a named moment.
     Find { to: u32, eyes: Viewer, at: At },
-    /// The record up to a place.
-    Cut { to: u32, place: usize, use_for: UseFor },
+    /// The record up to a moment.
+    Cut { to: u32, at: At, use_for: UseFor },
 }
 
 impl ToReel {

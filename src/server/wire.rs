@@ -79,16 +79,16 @@ pub enum ToHost {
         eyes: Viewer,
         at: At,
     },
-    /// Asks for the record up to a place; with words it is a report.
+    /// Asks for the record up to a moment; with words it is a report.
     Save {
         game: u64,
-        place: usize,
+        at: At,
         words: Option<String>,
     },
     /// Plans the next game from there.
     GoOn {
         game: u64,
-        place: usize,
+        at: At,
     },
     /// Drops that plan.
     Fresh,
@@ -341,6 +341,8 @@ pub enum FromHost {
         by: Option<PlayerId>,
         /// The players who have to agree yet.
         open: Vec<PlayerId>,
+        /// Seconds until silence is a no.
+        left: Option<u32>,
         refused: bool,
     },
     News {

@@ -40,7 +40,7 @@ sgs.Sanguosha:addSkills(skills)
 return extension
 "#;
 
-fn set(page: &mut Page, change: &Value) {
+pub(super) fn set(page: &mut Page, change: &Value) {
     let mut settings = page.wait_for("lobby")["lobby"]["settings"].clone();
     let fields = settings.as_object_mut().expect("an object");
     change.as_object().expect("an object").iter().for_each(|(key, value)| {
@@ -106,4 +106,45 @@ fn rules_of_the_lobby_are_those_of_the_game() {
     let sight = page.wait_for("sight")["sight"].clone();
     let players = sight["players"].as_array().expect("players");
     assert!(players.iter().all(|player| player["general2"] != ""), "everybody has two generals: {players:?}");
+}
+
+/// At each turn its player cannot use red cards.
+const LASTING: &str = r#"
+local extension = sgs.Package("lasting")
+local wilts = sgs.CreateTriggerSkill {
+    name = "wilts", global = true, events = { sgs.TurnStart },
+    on_trigger = function(self, event, player, data, room)
+        room:addEffect { on = player, what = "cannot_use", filter = "color=red", by_skill = "wilts" }
+    end,
+}
+local skills = sgs.SkillList()
+skills:append(wilts)
+sgs.Sanguosha:addSkills(skills)
+sgs.LoadTranslationTable { wilts = "枯萎" }
+return extension
+"#;
+
+#[test]
+fn lasting_effects_are_shown_at_their_players_in_both_languages() {
+    let file = scratch("hosted", "lasting").join("lasting.lua");
+    write(&file, LASTING);
+    let host =
+        Host::start(&["--bots", "1", "--pace", "0", "--seed", "3", "--ext", file.to_str().expect("UTF-8")]);
+    let mut page = Page::join(&host, "Ann", None);
+    page.send(&json!({"t": "start"}));
+    let you = page.wait_for("began")["you"].to_string();
+    let badges = loop {
+        match page.next(Duration::from_secs(60)).expect("a connection") {
+            Some(frame) if frame["t"] == "ask" => answer(&mut page, &frame["form"]),
+            Some(frame) if frame["t"] == "sight" && frame["effects"][&you].is_array() => {
+                break frame["effects"][&you].clone();
+            }
+            Some(_) => {}
+            None => panic!("no effect is shown"),
+        }
+    };
+    assert_eq!(badges[0]["skill"], "wilts");
+    let text = |lang: &str| badges[0]["text"][lang].as_str().expect("a text").to_owned();
+    assert!(text("zh").contains("红色") && text("zh").contains("枯萎"), "{badges}");
+    assert!(text("en").contains("red"), "{badges}");
 }

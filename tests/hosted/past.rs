@@ -50,6 +50,13 @@ pub(super) fn answer(page: &mut Page, form: &Value) {
     page.send(&json!({"t": "reply", "request": form["request"], "reply": reply}));
 }
 
+/// Returns the record of the first game, to its end.
+fn record_of(page: &mut Page) -> Record {
+    page.send(&json!({"t": "save", "game": 1, "at": "end", "words": null}));
+    let saved = page.wait_for("saved");
+    Record::parse_so_far(saved["text"].as_str().expect("a text").as_bytes()).expect("a record")
+}
+
 #[test]
 fn a_game_that_ended_is_watched_with_any_eyes_and_saved() {
     let host = Host::start(&["--bots", "4", "--pace", "0", "--seed", "3"]);
@@ -82,11 +89,19 @@ fn a_game_that_ended_is_watched_with_any_eyes_and_saved() {
     let public = page.wait_for("picture");
     assert!(!hands(public["sight"]["players"].as_array().expect("players")));
 
-    page.send(&json!({"t": "save", "game": 1, "place": picture["place"], "words": null}));
+    page.send(&json!({"t": "save", "game": 1, "at": picture["at"], "words": null}));
     let saved = page.wait_for("saved");
     let record = Record::parse(saved["text"].as_str().expect("a text").as_bytes()).expect("a record");
     assert!(record.footer.winner.is_none(), "it ends at that moment");
-    page.send(&json!({"t": "save", "game": 1, "place": 0, "words": "odd"}));
+    let hidden = record_of(&mut page).replies.iter().filter(|reply| reply.ask == *"nullify").count();
+    page.send(&json!({"t": "watch", "game": 1, "eyes": "public"}));
+    let public = page.wait_for("film")["entries"].as_array().expect("entries").len();
+    assert_eq!(public + hidden, entries, "no place stays empty where somebody let a trick be");
+    for place in (0..=public).step_by(7).chain([public]) {
+        page.send(&json!({"t": "look", "game": 1, "eyes": "public", "place": place}));
+        assert_eq!(page.wait_for("picture")["place"], place);
+    }
+    page.send(&json!({"t": "save", "game": 1, "at": "r1", "words": "odd"}));
     let report = page.wait_for("saved");
     let record = Record::parse(report["text"].as_str().expect("a text").as_bytes()).expect("a record");
     assert_eq!(record.header.report.expect("a report").words, "odd");
@@ -152,9 +167,9 @@ fn a_game_goes_on_from_a_moment_with_other_people() {
     ann.wait_for("over");
     ann.send(&json!({"t": "find", "game": 1, "eyes": "all", "at": "t2"}));
     let picture = ann.wait_for("picture");
-    bea.send(&json!({"t": "go_on", "game": 1, "place": picture["place"]}));
+    bea.send(&json!({"t": "go_on", "game": 1, "at": picture["at"]}));
     assert_eq!(bea.error(), "not-now", "only the host of the room");
-    ann.send(&json!({"t": "go_on", "game": 1, "place": picture["place"]}));
+    ann.send(&json!({"t": "go_on", "game": 1, "at": picture["at"]}));
     let opening = loop {
         let lobby = ann.wait_for("lobby")["lobby"].clone();
         if !lobby["opening"].is_null() {
@@ -242,6 +257,50 @@ fn an_answer_is_taken_back_when_the_others_agree() {
 }
 
 #[test]
+fn silence_about_a_wish_to_take_an_answer_back_is_a_no() {
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3"]);
+    let mut pages = [Page::join(&host, "Ann", None), Page::join(&host, "Bea", None)];
+    super::hidden::set(&mut pages[0], &json!({"seconds": 5}));
+    pages[0].send(&json!({"t": "start"}));
+    pages.iter_mut().for_each(|page| drop(page.wait_for("began")));
+    let [ann, bea] = &mut pages;
+    let form = ann.wait_for("ask")["form"].clone();
+    answer(ann, &form);
+    ann.wait_for("settled");
+    let asked = loop {
+        ann.send(&json!({"t": "undo"}));
+        match bea.wait_for("undo") {
+            frame if frame["by"].is_null() => std::thread::sleep(Duration::from_millis(100)),
+            frame => break frame,
+        }
+    };
+    assert!(asked["left"].as_u64().is_some_and(|left| (1..=5).contains(&left)), "{asked}");
+    let since = Instant::now();
+    // Bea goes on with other things, and says nothing.
+    while ann.wait_for("undo")["refused"] != true {}
+    assert!(since.elapsed() >= Duration::from_secs(3), "{:?}", since.elapsed());
+}
+
+#[test]
+fn two_hosts_do_not_share_a_folder_of_rooms() {
+    let folder = scratch("hosted", "shared");
+    let path = folder.to_str().expect("UTF-8");
+    let host = Host::start(&["--bots", "1", "--keep", path]);
+    for (lang, word) in [("en", "another `sgs host`"), ("zh", "另一个 sgs host")] {
+        let second = std::process::Command::new(super::page::program())
+            .args(["host", "--port", "0", "--lang", lang, "--keep", path])
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&second.stderr).into_owned();
+        assert_eq!(second.status.code(), Some(2), "{said}");
+        assert!(said.contains(word) && said.contains("--keep") && said.contains(path), "{said}");
+    }
+    drop(host);
+    // The folder is free again.
+    drop(Host::start(&["--bots", "1", "--keep", path]));
+}
+
+#[test]
 fn hands_stay_hidden_while_an_unfinished_game_goes_on() {
     let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3"]);
     let mut page = Page::join(&host, "Ann", None);
@@ -251,7 +310,7 @@ fn hands_stay_hidden_while_an_unfinished_game_goes_on() {
     page.send(&json!({"t": "again"}));
     page.send(&json!({"t": "find", "game": 1, "eyes": {"seat": you}, "at": "t1"}));
     let picture = page.wait_for("picture");
-    page.send(&json!({"t": "go_on", "game": 1, "place": picture["place"]}));
+    page.send(&json!({"t": "go_on", "game": 1, "at": picture["at"]}));
     while page.wait_for("lobby")["lobby"]["opening"].is_null() {}
     page.send(&json!({"t": "start"}));
     page.wait_for("began");

@@ -1,5 +1,6 @@
 //! The table of a room in the browser, in a child process or in a thread.
 
+use super::refusal;
 use super::table::{recorder_of, set_up, set_up_again};
 use crate::agents::form::Both;
 use crate::cli::cast::Player;
@@ -67,8 +68,7 @@ pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
     match done {
         Ok(act) => act(wire),
         Err(error) => {
-            // Errors of setting up are written in the language of the host.
-            let why = Both::new(|_| error.to_string());
+            let why = refusal::of_content(&error);
             wire.send(&FromTable::Refused(why)).map_err(|e| Error::Internal(e.to_string()))?;
             Ok(Outcome::Findings)
         }
@@ -140,7 +140,13 @@ fn run_table(spec: &RoomSpec, set: Set, wire: Wire) -> Result {
     let chairs: Rc<OnceCell<Vec<PlayerId>>> = Rc::default();
     let on_live = past.as_ref().map(|_| on_live(&loaded, lang, &desk, &errors, chairs.clone()));
     let door = door(spec, &loaded, feed, &desk, &errors, on_live);
-    let playing = Playing::start(spec, &loaded, past, door)?;
+    let playing = match Playing::start(spec, &loaded, past, door) {
+        Ok(playing) => playing,
+        Err(why) => {
+            desk.send(&FromTable::Refused(why));
+            return Ok(Outcome::Findings);
+        }
+    };
     let room = playing.room();
     let _ = chairs.set(room.table().seats.clone());
     desk.seat_all(&room, &spec.table.seats, &spec.watchers, playing.is_past());
@@ -274,16 +280,15 @@ impl Playing {
         loaded: &Rc<Loaded>,
         past: Option<Record>,
         door: Box<dyn Door>,
-    ) -> Result<Playing> {
+    ) -> std::result::Result<Playing, Both> {
         match past {
             None => {
-                let room =
-                    loaded.start(&spec.table.options, door).map_err(|e| Error::Input(e.to_string()))?;
+                let room = loaded.start(&spec.table.options, door).map_err(|e| refusal::of_setup(&e))?;
                 Ok(Playing::New(room))
             }
             Some(record) => {
-                let running =
-                    go_on(&record, &Ready(loaded.clone()), door).map_err(|e| Error::Input(e.to_string()))?;
+                let stage = Ready(loaded.clone());
+                let running = go_on(&record, &stage, door).map_err(|e| refusal::of_past(&e))?;
                 Ok(Playing::On { running, record: Box::new(record) })
             }
         }

@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 /// The time between two looks at whether something has to be kept.
 const EACH: Duration = Duration::from_secs(1);
 
+/// The longest time until an answer is in the record of its game.
+const WRITTEN_WITHIN: Duration = Duration::from_secs(5);
+
 impl Room {
     /// Asks the others at the table whether the last answer of this person may be taken back.
     pub(super) fn ask_undo(&mut self, id: u32) {
@@ -23,11 +26,18 @@ impl Room {
         if self.undo.is_some() {
             return self.error(id, "undo-asked", "已经有人在请求悔棋", "Somebody has asked for that already");
         }
+        if self.is_unwritten(player, Instant::now()) {
+            self.undo_waits = Some(id);
+            return;
+        }
         let Some(replies) = self.last_answer(player) else {
             return self.error(id, "nothing-to-undo", "没有可以悔的一步", "There is nothing to take back");
         };
         let people = self.people_at_table();
         self.undo = Some(Consent::ask(replies, player, people));
+        // The others have as long as for an answer at the table.
+        let seconds = self.settings.seconds.map(|s| Duration::from_secs(s.into()));
+        self.undo_until = seconds.map(|time| Instant::now() + time);
         self.settle_undo();
     }
 
@@ -36,6 +46,38 @@ impl Room {
         let now = Instant::now();
         let here = self.people.iter().filter(|p| !self.is_away(p, now) && !p.trusts);
         here.filter_map(|p| self.player(p.id)).collect()
+    }
+
+    /// Returns `true` if the record does not have the last answer of this player yet, but soon will.
+    fn is_unwritten(&self, player: PlayerId, now: Instant) -> bool {
+        let answered = self.game.as_ref().and_then(|game| game.answered.get(&player));
+        let Some((request, at)) = answered else { return false };
+        let is_late = now.saturating_duration_since(*at) > WRITTEN_WITHIN;
+        !is_late && !self.record_so_far().is_some_and(|r| r.replies.iter().any(|line| line.id >= *request))
+    }
+
+    /// Asks again for a wish that waited for the record.
+    pub(super) fn ask_waiting_undo(&mut self) {
+        if let Some(id) = self.undo_waits.take() {
+            self.ask_undo(id);
+        }
+    }
+
+    /// Counts silence as a no once the time is up.
+    pub(super) fn end_undo(&mut self, now: Instant) {
+        if self.undo_until.is_none_or(|until| now < until) {
+            return;
+        }
+        let Some(undo) = &mut self.undo else { return };
+        let silent: Vec<PlayerId> = undo.open().collect();
+        silent.into_iter().for_each(|player| undo.hear(player, Voice::No));
+        self.settle_undo();
+    }
+
+    /// Returns the seconds until silence is a no.
+    fn left_for_undo(&self) -> Option<u32> {
+        let left = self.undo_until?.saturating_duration_since(Instant::now());
+        Some(left.as_secs_f32().ceil() as u32)
     }
 
     /// Stops waiting for people who do not answer themselves any more.
@@ -69,7 +111,8 @@ impl Room {
     pub(super) fn show_undo(&self, id: u32) {
         if let Some(undo) = &self.undo {
             let open = undo.open().collect();
-            self.send(id, &FromHost::Undo { by: Some(undo.by), open, refused: false });
+            let left = self.left_for_undo();
+            self.send(id, &FromHost::Undo { by: Some(undo.by), open, left, refused: false });
         }
     }
 
@@ -97,7 +140,8 @@ impl Room {
 
     pub(super) fn tell_undo(&self, by: Option<PlayerId>, refused: bool) {
         let open = self.undo.iter().flat_map(|undo| undo.open()).collect();
-        self.send_all(&FromHost::Undo { by, open, refused });
+        let left = by.and_then(|_| self.left_for_undo());
+        self.send_all(&FromHost::Undo { by, open, left, refused });
     }
 
     fn record_so_far(&self) -> Option<Record> {

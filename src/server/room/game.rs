@@ -128,6 +128,7 @@ impl Room {
             news: VecDeque::new(),
             ended: None,
             by_hand,
+            answered: BTreeMap::new(),
             is_past,
             window,
             before,

@@ -49,12 +49,12 @@ impl Room {
             ToHost::Watch { game, eyes } => self.watch(id, game, ToReel::Roll { to: id, eyes }),
             ToHost::Look { game, eyes, place } => self.watch(id, game, ToReel::Look { to: id, eyes, place }),
             ToHost::Find { game, eyes, at } => self.watch(id, game, ToReel::Find { to: id, eyes, at }),
-            ToHost::Save { game, place, words } => {
+            ToHost::Save { game, at, words } => {
                 let use_for = words.map_or(UseFor::Save, UseFor::Report);
-                self.watch(id, game, ToReel::Cut { to: id, place, use_for });
+                self.watch(id, game, ToReel::Cut { to: id, at, use_for });
             }
-            ToHost::GoOn { game, place } => {
-                self.watch(id, game, ToReel::Cut { to: id, place, use_for: UseFor::GoOn });
+            ToHost::GoOn { game, at } => {
+                self.watch(id, game, ToReel::Cut { to: id, at, use_for: UseFor::GoOn });
             }
             ToHost::Fresh if is_host && in_lobby => self.start_fresh(),
             ToHost::Inspect if is_host && self.launch.is_dev() => self.to_table(ToTable::Inspect { to: id }),

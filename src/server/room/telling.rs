@@ -132,6 +132,9 @@ impl Room {
         let Some(game) = &mut self.game else { return };
         let Some(at) = game.open.iter().position(|o| o.asked.request == request) else { return };
         let open = game.open.remove(at);
+        if game.by_hand.contains(&request) {
+            game.answered.insert(open.asked.seat, (request, now));
+        }
         if let Some(clock) = game.clocks.get_mut(&open.asked.seat) {
             clock.end(now);
         }
@@ -182,6 +185,8 @@ impl Room {
         self.forget_absent(now);
         self.answer_for_absent(now);
         self.recheck_undo();
+        self.ask_waiting_undo();
+        self.end_undo(now);
         self.close_films(now);
         self.keep(now);
     }

@@ -91,6 +91,7 @@ export class Film {
       this.ready = true;
       Object.assign(this, { place: frame.place, at: frame.at, asked: frame.asked });
       this.state.sight = frame.sight;
+      this.state.effects = frame.effects;
       this.tell();
       if (this.wanted !== null && this.wanted !== frame.place) this.goTo(this.wanted);
       this.wanted = null;

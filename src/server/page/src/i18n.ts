@@ -20,6 +20,7 @@ const WORDS = {
   equipment: ["装备区", "Equipment"],
   judging: ["判定区", "Judging area"],
   skills: ["技能", "Skills"],
+  effects: ["持续的效果", "Lasting effects"],
   marks: ["标记", "Marks"],
   log: ["记录", "Log"],
   chat: ["聊天", "Chat"],

@@ -1,8 +1,6 @@
 // Everything that the page knows, changed by the frames of the host only. No DOM here.
 
-import type {
-  AtTable, Both, Cue, Form, FromHost, GeneralSight, Happening, Lang, Lobby, Memory, Name, PlayerId, PlayerSight, Role, Sight, Step,
-} from "./wire";
+import type { AtTable, Both, Cue, Effects, Form, FromHost, GeneralSight, Happening, Lang, Lobby, Memory, Name, PlayerId, PlayerSight, Role, Sight, Step } from "./wire";
 
 export interface Word { zh: string; en: string; text_zh?: string; text_en?: string }
 export interface Inside { stack: Happening[]; events: Happening[]; tags: Record<Name, unknown>; players: Memory[] }
@@ -21,6 +19,7 @@ export interface State {
   you: PlayerId | null;
   people: Record<string, AtTable>;
   sight: Sight | null;
+  effects: Effects;
   /** The requests that are open for this seat, oldest first. */
   forms: Form[];
   /** When the answer to a request comes too late, by `performance.now()`. */
@@ -31,13 +30,13 @@ export interface State {
   chat: ChatLine[];
   notices: Notice[];
   news: string[];
-  /** Somebody asks to take an answer back. */
   /** The room is for development: its host may look inside. */
   dev: boolean;
   inside: Inside | null;
   /** The last command of authors, with what it said. */
   tried: { line: string; said: string[] } | null;
-  undo: { by: PlayerId; open: PlayerId[] } | null;
+  /** Somebody asks to take an answer back; `until`: silence is a no from then on. */
+  undo: { by: PlayerId; open: PlayerId[]; until: number | null } | null;
   over: Over | null;
 }
 
@@ -45,7 +44,7 @@ const NO_MEDIA: State["media"] = { generals: new Set(), cards: new Set(), skills
 
 export function empty(): State {
   return {
-    me: null, lobby: null, found: null, words: {}, media: NO_MEDIA, seats: [], you: null, people: {}, sight: null, forms: [],
+    me: null, lobby: null, found: null, words: {}, media: NO_MEDIA, seats: [], you: null, people: {}, sight: null, effects: {}, forms: [],
     until: {}, waiting: { seats: [], until: null }, log: [], cue: null, chat: [], notices: [], news: [], dev: false, inside: null, tried: null, undo: null, over: null,
   };
 }
@@ -99,6 +98,7 @@ export function take(state: State, frame: FromHost, now: number): void {
       break;
     case "sight":
       state.sight = frame.sight;
+      state.effects = frame.effects;
       break;
     case "log":
       addLog(state, frame.line, frame.turn, frame.cue);
@@ -141,7 +141,7 @@ export function take(state: State, frame: FromHost, now: number): void {
       state.inside = { stack: frame.stack, events: frame.events, tags: frame.tags, players: frame.players };
       break;
     case "undo":
-      state.undo = frame.by === null ? null : { by: frame.by, open: frame.open };
+      state.undo = frame.by === null ? null : { by: frame.by, open: frame.open, until: frame.left === null ? null : now + frame.left * 1000 };
       break;
     // Games that are watched have a state of their own: film.svelte.ts.
     case "film":
@@ -154,7 +154,7 @@ export function take(state: State, frame: FromHost, now: number): void {
 
 function leaveTable(state: State): void {
   Object.assign(state, {
-    seats: [], you: null, people: {}, sight: null, forms: [], until: {}, waiting: { seats: [], until: null },
+    seats: [], you: null, people: {}, sight: null, effects: {}, forms: [], until: {}, waiting: { seats: [], until: null },
     log: [], cue: null, news: [], undo: null, over: null,
   });
 }

@@ -38,6 +38,9 @@ export interface Sight {
   processing: (CardSight | null)[];         // cards being used, responded, judged or shown now
 }
 
+/** What is on players for some time, by PlayerId; `skill` may be "". */
+export type Effects = Record<string, { skill: Name; text: Both }[]>;
+
 // ---- requests ----
 export type CardRef = { id: CardId } | { hand: { owner: PlayerId } };   // `hand`: a random card of a hidden hand
 export interface CardText { name: Name; skill: Name; suit: Suit; number: number; subcards: CardId[]; user_string: string | null }
@@ -147,8 +150,8 @@ export type ToHost =
   | { t: "watch"; game: number; eyes: Eyes }                                    // answered by `film`
   | { t: "look"; game: number; eyes: Eyes; place: number }                      // answered by `picture`
   | { t: "find"; game: number; eyes: Eyes; at: At }                             // answered by `picture`
-  | { t: "save"; game: number; place: number; words: string | null }            // answered by `saved`; words: as a report
-  | { t: "go_on"; game: number; place: number } | { t: "fresh" }                // host only: the next game goes on from there; or begins anew after all
+  | { t: "save"; game: number; at: At; words: string | null }            // answered by `saved`; words: as a report
+  | { t: "go_on"; game: number; at: At } | { t: "fresh" }                // host only: the next game goes on from there; or begins anew after all
   | { t: "undo" } | { t: "consent"; yes: boolean }
   | { t: "inspect" } | { t: "trace"; skills: Name[] }                           // host of a room for development only
   | { t: "try"; line: string } | { t: "reload" }                                // host of a room for development only
@@ -166,7 +169,7 @@ export type FromHost =
   | { t: "generals"; query: string; generals: GeneralSight[] }
   | { t: "words"; words: Record<Name, { zh: string; en: string; text_zh?: string; text_en?: string }> }   // names of identifiers and their rule texts; sent before the first frame that uses them
   | { t: "began"; seats: PlayerId[]; you: PlayerId | null; people: Record<string, AtTable> }   // by PlayerId
-  | { t: "sight"; sight: Sight }
+  | { t: "sight"; sight: Sight; effects: Effects }
   | { t: "log"; line: Both; turn: boolean; cue: Cue | null }                    // turn: begins a new turn (heading)
   | { t: "ask"; form: Form; left: number | null }                               // left: seconds until the deadline
   | { t: "step"; request: number; step: Step }                                  // answers `probe`
@@ -176,11 +179,11 @@ export type FromHost =
   | { t: "over"; winner: Name; result: "won" | "lost" | "draw" | "watched"; roles: Record<string, Role> }
   | { t: "film"; game: number; eyes: Eyes; entries: FilmEntry[]; moments: FilmMoment[]; marks: FilmMark[]; seats: Seated[];
       winner: string | null; broken: Both | null }                              // winner null: the game was left; broken: it differs from its record after the last entry
-  | { t: "picture"; game: number; eyes: Eyes; place: number; at: At; sight: Sight; asked: FilmQuestion[] }
+  | { t: "picture"; game: number; eyes: Eyes; place: number; at: At; sight: Sight; effects: Effects; asked: FilmQuestion[] }
   | { t: "tried"; line: string; said: string[] }
   | { t: "inside"; stack: Happening[]; events: Happening[]; tags: Record<Name, unknown>; players: Memory[] }
   | { t: "saved"; name: string; text: string }
-  | { t: "undo"; by: PlayerId | null; open: PlayerId[]; refused: boolean }      // somebody asks to take an answer back; null: that is settled
+  | { t: "undo"; by: PlayerId | null; open: PlayerId[]; left: number | null; refused: boolean }   // somebody asks to take an answer back; null: that is settled; left: seconds until silence is a no
   | { t: "news"; line: string }                                                 // about packages: reloads, script errors
   | { t: "chat"; from: number; text: string }
   | { t: "people"; people: Record<string, AtTable> }
