@@ -8,7 +8,9 @@ use crate::editor::checker::{CheckError, Checker};
 use crate::script::words::Hint;
 use crate::server::workshop::{Checked, FileItem, FileText, Remark, Workshop, WorkshopError};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The packages of a host.
@@ -38,6 +40,79 @@ impl OfHost {
             true => Ok(path),
             false => Err(WorkshopError::Unknown(id.to_owned())),
         }
+    }
+}
+
+impl OfHost {
+    /// Returns the path of a listed file that is no link, and lies behind none within its tree.
+    fn own(&self, id: &str) -> Result<PathBuf, WorkshopError> {
+        let path = self.known(id)?;
+        let trees = self.content.roots().iter().chain(self.content.extensions());
+        let tree = trees.filter_map(|tree| path.strip_prefix(tree).ok().map(|rest| (tree, rest)));
+        // The longest tree leaves the shortest rest.
+        let (mut at, rest) = match tree.min_by_key(|(_, rest)| rest.components().count()) {
+            Some((tree, rest)) => (tree.clone(), rest),
+            None => (PathBuf::new(), path.as_path()),
+        };
+        for part in rest.components() {
+            at.push(part);
+            let is_link = std::fs::symlink_metadata(&at).is_ok_and(|found| found.is_symlink());
+            if is_link {
+                return Err(WorkshopError::Link(id.to_owned()));
+            }
+        }
+        Ok(path)
+    }
+
+    /// Returns the path of a name in the folder of a listed file.
+    fn sibling(&self, id: &str, name: &str) -> Result<PathBuf, WorkshopError> {
+        let beside = self.own(id)?;
+        match is_name(name) {
+            true => Ok(beside.with_file_name(name)),
+            false => Err(WorkshopError::BadName(name.to_owned())),
+        }
+    }
+
+    /// Lists the files again, and returns this one of them.
+    fn listed(&self, path: &Path) -> Result<FileItem, WorkshopError> {
+        let id = path.to_string_lossy();
+        let found = self.files()?.into_iter().find(|item| item.id == id);
+        found.ok_or_else(|| WorkshopError::Unknown(id.into_owned()))
+    }
+}
+
+/// The longest name of a file, in bytes.
+const LONGEST_NAME: usize = 100;
+
+/// Names that are devices on Windows, whatever their ending.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+
+/// Returns `true` for the name of a Lua file that leads nowhere else, on any system.
+fn is_name(name: &str) -> bool {
+    let Some(stem) = name.strip_suffix(".lua").filter(|_| name.len() <= LONGEST_NAME) else { return false };
+    let first = stem.split('.').next().unwrap_or_default().to_ascii_lowercase();
+    let is_device = DEVICES.contains(&first.trim_end_matches(|c: char| c.is_ascii_digit()));
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let begins = stem.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    begins && !stem.ends_with('.') && !stem.contains("..") && stem.chars().all(is_plain) && !is_device
+}
+
+/// Makes an empty file where there is nothing, not even a link.
+fn claim(path: &Path) -> Result<File, WorkshopError> {
+    let made = File::options().write(true).create_new(true).open(path);
+    made.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => WorkshopError::Exists(path.display().to_string()),
+        _ => WorkshopError::Io { id: path.display().to_string(), error },
+    })
+}
+
+/// Returns the text of a new file: a package of its own in `extensions/`, and nothing elsewhere.
+fn skeleton(path: &Path) -> String {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let is_package = path.parent().is_some_and(|folder| folder.ends_with("extensions"));
+    match is_package && !name.contains('.') {
+        true => format!("local extension = sgs.Package(\"{name}\")\n\nreturn extension\n"),
+        false => String::new(),
     }
 }
 
@@ -72,6 +147,35 @@ impl Workshop for OfHost {
         Ok(hash(text.as_bytes()))
     }
 
+    fn make(&self, beside: &str, name: &str) -> Result<FileItem, WorkshopError> {
+        let path = self.sibling(beside, name)?;
+        let mut file = claim(&path)?;
+        let failed = |error| WorkshopError::Io { id: path.display().to_string(), error };
+        file.write_all(skeleton(&path).as_bytes()).map_err(failed)?;
+        self.listed(&path)
+    }
+
+    fn rename(&self, id: &str, name: &str) -> Result<FileItem, WorkshopError> {
+        let (old, new) = (self.own(id)?, self.sibling(id, name)?);
+        // The place is taken first: renaming would replace a file.
+        drop(claim(&new)?);
+        std::fs::rename(&old, &new).map_err(|error| {
+            let _ = std::fs::remove_file(&new);
+            WorkshopError::Io { id: id.to_owned(), error }
+        })?;
+        self.listed(&new)
+    }
+
+    fn delete(&self, id: &str, over: &str) -> Result<(), WorkshopError> {
+        let path = self.own(id)?;
+        let failed = |error| WorkshopError::Io { id: id.to_owned(), error };
+        if hash(&std::fs::read(&path).map_err(failed)?) != over {
+            return Err(WorkshopError::Changed(id.to_owned()));
+        }
+        std::fs::remove_file(&path).map_err(failed)?;
+        self.files().map(drop)
+    }
+
     fn check(&self, id: &str, text: &str) -> Result<Checked, WorkshopError> {
         let path = self.known(id)?;
         let checked = self.checker.check(&path, text).map_err(|error| match error {
@@ -100,5 +204,43 @@ fn remark(finding: &Finding) -> Remark {
         },
         code: finding.code.word().to_owned(),
         text: Both::new(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_lead_nowhere_else() {
+        for good in ["a.lua", "a.scene.lua", "_x-1.lua", "新武将.lua"] {
+            assert!(is_name(good), "{good}");
+        }
+        let long = format!("{}.lua", "x".repeat(100));
+        for bad in [
+            "",
+            ".lua",
+            "..lua",
+            "../a.lua",
+            "a/b.lua",
+            "a\\b.lua",
+            "/etc/a.lua",
+            ".a.lua",
+            "a..lua",
+            "a.lua/",
+            "a.txt",
+            "a.lua\0",
+            "a\n.lua",
+            "a b.lua",
+            "CON.lua",
+            "com1.x.lua",
+            "nul.lua",
+            "a:b.lua",
+            "a\u{202e}.lua",
+            "-x.lua",
+            &long,
+        ] {
+            assert!(!is_name(bad), "{bad:?}");
+        }
     }
 }

@@ -13,7 +13,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -157,7 +157,12 @@ pub async fn serve(
 fn workshop_routes() -> Router<Arc<Hosting>> {
     Router::new()
         .route("/workshop/{room}/files", get(workshop::list))
-        .route("/workshop/{room}/file", get(workshop::read).put(workshop::write).post(workshop::check))
+        .route(
+            "/workshop/{room}/file",
+            get(workshop::read).put(workshop::write).post(workshop::check).delete(workshop::delete),
+        )
+        .route("/workshop/{room}/new", post(workshop::make))
+        .route("/workshop/{room}/name", post(workshop::rename))
         .layer(DefaultBodyLimit::max(workshop::LARGEST))
 }
 

@@ -32,6 +32,15 @@ pub trait Workshop: Send + Sync {
     /// Writes a listed file as a whole, if it is still the one with the hash `over`. Returns its new hash.
     fn write(&self, id: &str, text: &str, over: &str) -> Result<String, WorkshopError>;
 
+    /// Makes a file with this name in the folder of a listed file.
+    fn make(&self, beside: &str, name: &str) -> Result<FileItem, WorkshopError>;
+
+    /// Gives a listed file another name in its folder.
+    fn rename(&self, id: &str, name: &str) -> Result<FileItem, WorkshopError>;
+
+    /// Deletes a listed file, if it is still the one with the hash `over`.
+    fn delete(&self, id: &str, over: &str) -> Result<(), WorkshopError>;
+
     /// Returns the findings of a text in place of that of a listed file.
     fn check(&self, id: &str, text: &str) -> Result<Checked, WorkshopError>;
 }
@@ -82,6 +91,12 @@ pub enum WorkshopError {
     NotUtf8(String),
     #[error("{0} was changed by another program meanwhile: load it again, or save once more to replace it")]
     Changed(String),
+    #[error("{0:?} is no name for a file here: letters, digits, `_`, `-` and `.`, with `.lua` at the end")]
+    BadName(String),
+    #[error("{0} exists already: choose another name")]
+    Exists(String),
+    #[error("{0} is a link, or lies behind one: such files are only read and written here")]
+    Link(String),
     #[error("{id}: {error}")]
     Io { id: String, error: std::io::Error },
     #[error("the packages cannot be listed: {0}")]
@@ -97,6 +112,11 @@ impl WorkshopError {
             WorkshopError::Unknown(id) => format!("{id} 不是这里已加载的扩展包的文件"),
             WorkshopError::NotUtf8(id) => format!("{id} 不是 UTF-8 编码，不能在这里编辑"),
             WorkshopError::Changed(id) => format!("{id} 已被别的程序改过：请重新打开，或再保存一次来覆盖"),
+            WorkshopError::BadName(name) => {
+                format!("“{name}”不能作文件名：只用文字、数字、_、- 和 .，以 .lua 结尾")
+            }
+            WorkshopError::Exists(id) => format!("{id} 已经存在，请换一个名字"),
+            WorkshopError::Link(id) => format!("{id} 是链接，或在链接后面：这里只能读写这样的文件"),
             WorkshopError::Io { id, error } => format!("{id}：{error}"),
             WorkshopError::Packages(why) => format!("列不出扩展包：{why}"),
             WorkshopError::Stopped => "检查已停止，请重启主机程序".to_owned(),
@@ -110,6 +130,9 @@ impl WorkshopError {
             WorkshopError::Unknown(_) => "no-file",
             WorkshopError::NotUtf8(_) => "not-utf8",
             WorkshopError::Changed(_) => "changed",
+            WorkshopError::BadName(_) => "bad-name",
+            WorkshopError::Exists(_) => "exists",
+            WorkshopError::Link(_) => "link",
             WorkshopError::Io { .. } => "file",
             WorkshopError::Packages(_) => "packages",
             WorkshopError::Stopped => "stopped",
@@ -119,7 +142,9 @@ impl WorkshopError {
     fn status(&self) -> StatusCode {
         match self {
             WorkshopError::Unknown(_) => StatusCode::NOT_FOUND,
-            WorkshopError::Changed(_) => StatusCode::CONFLICT,
+            WorkshopError::Changed(_) | WorkshopError::Exists(_) => StatusCode::CONFLICT,
+            WorkshopError::BadName(_) => StatusCode::BAD_REQUEST,
+            WorkshopError::Link(_) => StatusCode::FORBIDDEN,
             WorkshopError::NotUtf8(_) => StatusCode::UNPROCESSABLE_ENTITY,
             WorkshopError::Io { .. } | WorkshopError::Packages(_) | WorkshopError::Stopped => {
                 StatusCode::INTERNAL_SERVER_ERROR
@@ -166,6 +191,20 @@ struct Write {
 #[serde(deny_unknown_fields)]
 struct Check {
     text: String,
+}
+
+/// The name of a new or renamed file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    name: String,
+}
+
+/// A file to be deleted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Delete {
+    over: String,
 }
 
 /// The result of a write.
@@ -267,4 +306,40 @@ pub(super) async fn check(
 ) -> Response {
     let check = move |workshop: &dyn Workshop, new: Check| workshop.check(&wanted.file, &new.text);
     work_on(&hosting, &room, &headers, &body, check).await
+}
+
+/// Makes a file.
+pub(super) async fn make(
+    State(hosting): State<Arc<Hosting>>,
+    Path(room): Path<String>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let make = move |workshop: &dyn Workshop, new: Named| workshop.make(&wanted.file, &new.name);
+    work_on(&hosting, &room, &headers, &body, make).await
+}
+
+/// Renames a file.
+pub(super) async fn rename(
+    State(hosting): State<Arc<Hosting>>,
+    Path(room): Path<String>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let rename = move |workshop: &dyn Workshop, new: Named| workshop.rename(&wanted.file, &new.name);
+    work_on(&hosting, &room, &headers, &body, rename).await
+}
+
+/// Deletes a file.
+pub(super) async fn delete(
+    State(hosting): State<Arc<Hosting>>,
+    Path(room): Path<String>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let delete = move |workshop: &dyn Workshop, old: Delete| workshop.delete(&wanted.file, &old.over);
+    work_on(&hosting, &room, &headers, &body, delete).await
 }

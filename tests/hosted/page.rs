@@ -161,6 +161,25 @@ impl Page {
         }
     }
 
+    /// Returns the next frame within this time, and the moment at which it was read, before it was understood.
+    pub fn next_stamped(&mut self, time: Duration) -> Result<Option<(Instant, Value)>, ()> {
+        self.socket.get_ref().set_read_timeout(Some(time)).expect("a timeout");
+        match self.socket.read() {
+            Ok(Message::Text(text)) => {
+                let at = Instant::now();
+                Ok(serde_json::from_str(&text).ok().map(|frame| (at, frame)))
+            }
+            Ok(Message::Close(_)) => Err(()),
+            Ok(_) => Ok(None),
+            Err(tungstenite::Error::Io(e))
+                if matches!(e.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) =>
+            {
+                Ok(None)
+            }
+            Err(_) => Err(()),
+        }
+    }
+
     /// Returns a frame that has come already.
     pub fn next_at_once(&mut self) -> Result<Option<Value>, ()> {
         self.next(Duration::ZERO)

@@ -94,6 +94,102 @@ fn files_are_read_checked_and_written_and_live_at_once() {
 }
 
 #[test]
+fn files_are_made_renamed_and_deleted_in_the_folder_of_the_package() {
+    let at = scene("folder", &["--dev"]);
+    let folder = at.path.parent().expect("a folder").to_owned();
+    let beside = at.file.replace("file?", "new?");
+    let name = |name: &str| json!({"name": name}).to_string();
+    let (status, made) = ask(&at.host, "POST", &beside, &at.token, &name("second.lua"));
+    assert_eq!((status, &made["name"]), (200, &json!("extensions/second.lua")), "{made}");
+    assert!(
+        std::fs::read_to_string(folder.join("second.lua")).expect("read").contains("sgs.Package(\"second\")")
+    );
+    let (status, error) = ask(&at.host, "POST", &beside, &at.token, &name("bench.lua"));
+    assert_eq!((status, &error["code"]), (409, &json!("exists")));
+
+    let of =
+        |what: &str, id: &Value| format!("{what}?file={}", id.as_str().expect("a path").replace('/', "%2F"));
+    let (status, error) = ask(&at.host, "POST", &of("name", &made["id"]), &at.token, &name("bench.lua"));
+    assert_eq!((status, &error["code"]), (409, &json!("exists")), "no file is replaced");
+    let (status, third) = ask(&at.host, "POST", &of("name", &made["id"]), &at.token, &name("third.lua"));
+    assert_eq!((status, &third["name"]), (200, &json!("extensions/third.lua")));
+    assert!(!folder.join("second.lua").exists() && folder.join("third.lua").exists());
+
+    let (_, read) = ask(&at.host, "GET", &of("file", &third["id"]), &at.token, "");
+    let over = |hash: &Value| json!({"over": hash}).to_string();
+    write(&folder.join("third.lua"), "return sgs.Package('third')");
+    let (status, error) = ask(&at.host, "DELETE", &of("file", &third["id"]), &at.token, &over(&read["hash"]));
+    assert_eq!((status, &error["code"]), (409, &json!("changed")), "another program wrote it meanwhile");
+    let (_, read) = ask(&at.host, "GET", &of("file", &third["id"]), &at.token, "");
+    assert_eq!(ask(&at.host, "DELETE", &of("file", &third["id"]), &at.token, &over(&read["hash"])).0, 200);
+    assert!(!folder.join("third.lua").exists());
+    assert_eq!(std::fs::read_to_string(&at.path).expect("read"), PACKAGE);
+}
+
+#[test]
+fn names_of_files_lead_to_no_other_folder() {
+    let at = scene("names", &["--dev"]);
+    let folder = at.path.parent().expect("a folder").to_owned();
+    let count = || std::fs::read_dir(&folder).expect("a folder").count();
+    let before = count();
+    for what in ["new?", "name?"] {
+        let path = at.file.replace("file?", what);
+        for bad in [
+            "../out.lua",
+            "/tmp/out.lua",
+            "a/b.lua",
+            "..",
+            "",
+            ".lua",
+            "x.txt",
+            "a\\b.lua",
+            "x\0.lua",
+            "nul.lua",
+            ".x.lua",
+        ] {
+            let (status, error) = ask(&at.host, "POST", &path, &at.token, &json!({"name": bad}).to_string());
+            assert_eq!((status, &error["code"]), (400, &json!("bad-name")), "{what} {bad:?}");
+        }
+        assert_eq!(ask(&at.host, "POST", &path, "", &json!({"name": "x.lua"}).to_string()).0, 403);
+        let elsewhere = format!("{what}file=%2Fetc%2Fpasswd");
+        assert_eq!(
+            ask(&at.host, "POST", &elsewhere, &at.token, &json!({"name": "x.lua"}).to_string()).0,
+            404
+        );
+    }
+    assert_eq!(ask(&at.host, "DELETE", &at.file, "", &json!({"over": ""}).to_string()).0, 403);
+    assert_eq!(ask(&at.host, "DELETE", "file?file=%2Fetc%2Fpasswd", &at.token, "{\"over\":\"\"}").0, 404);
+    assert_eq!((count(), std::fs::read_to_string(&at.path).expect("read").as_str()), (before, PACKAGE));
+}
+
+#[test]
+#[cfg(unix)]
+fn links_are_neither_followed_nor_replaced() {
+    let at = scene("links", &["--dev"]);
+    let folder = at.path.parent().expect("a folder").to_owned();
+    let outside = folder.parent().expect("a folder").join("outside.txt");
+    write(&outside, "mine");
+    std::os::unix::fs::symlink(&outside, folder.join("trap.lua")).expect("a link");
+    for what in ["new?", "name?"] {
+        let path = at.file.replace("file?", what);
+        let (status, error) =
+            ask(&at.host, "POST", &path, &at.token, &json!({"name": "trap.lua"}).to_string());
+        assert_eq!((status, &error["code"]), (409, &json!("exists")), "{what}");
+    }
+    // A folder that is a link within the tree: files are listed, and stay where they are.
+    std::os::unix::fs::symlink("bench.lua", folder.join("alias.lua")).expect("a link");
+    let alias = at.file.replace("bench.lua", "alias.lua");
+    let (status, read) = ask(&at.host, "GET", &alias, &at.token, "");
+    if status == 200 {
+        let over = json!({"over": read["hash"]}).to_string();
+        let (status, error) = ask(&at.host, "DELETE", &alias, &at.token, &over);
+        assert_eq!((status, &error["code"]), (403, &json!("link")));
+    }
+    assert_eq!(std::fs::read_to_string(&outside).expect("read"), "mine");
+    assert!(at.path.exists() && folder.join("trap.lua").is_symlink());
+}
+
+#[test]
 fn nobody_else_reads_or_writes_files() {
     let at = scene("closed", &["--dev"]);
     let other = Page::join(&at.host, "Bea", None);

@@ -92,7 +92,7 @@ export async function openRound(browser, look) {
   page.setDefaultTimeout(15_000);
   await page.click(".rules details >> nth=0");
   // Only generals who ask are dealt.
-  for (const box of await page.$$(".packages input")) {
+  for (const box of await page.$$(".packages:not(.deck) input")) {
     const text = await box.evaluate((b) => b.closest("label").textContent);
     if (!/Questions|问答/.test(text)) await box.setChecked(false);
   }

@@ -34,8 +34,22 @@ export class Files {
     return this.ask(this.of(file), { method: "POST", body: JSON.stringify({ text }) });
   }
 
-  private of(file: string): string {
-    return `file?file=${encodeURIComponent(file)}`;
+  /** Makes a file in the folder of another one. */
+  make(beside: string, name: string): Promise<FileItem> {
+    return this.ask(this.of(beside, "new"), { method: "POST", body: JSON.stringify({ name }) });
+  }
+
+  rename(file: string, name: string): Promise<FileItem> {
+    return this.ask(this.of(file, "name"), { method: "POST", body: JSON.stringify({ name }) });
+  }
+
+  /** Deletes the file if its hash on the disk still is `over`. */
+  delete(file: string, over: string): Promise<null> {
+    return this.ask(this.of(file), { method: "DELETE", body: JSON.stringify({ over }) });
+  }
+
+  private of(file: string, what = "file"): string {
+    return `${what}?file=${encodeURIComponent(file)}`;
   }
 
   private async ask<T>(path: string, request: RequestInit): Promise<T> {
