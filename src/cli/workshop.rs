@@ -84,7 +84,7 @@ impl OfHost {
 /// The longest name of a file, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// Names that are devices on Windows, whatever their ending.
+/// Names that are devices on Windows, with any ending.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// Returns `true` for the name of a Lua file that leads nowhere else, on any system.
@@ -106,7 +106,7 @@ fn claim(path: &Path) -> Result<File, WorkshopError> {
     })
 }
 
-/// Returns the text of a new file: a package of its own in `extensions/`, and nothing elsewhere.
+/// Returns the text of a new file: a package in `extensions/`, and nothing elsewhere.
 fn skeleton(path: &Path) -> String {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let is_package = path.parent().is_some_and(|folder| folder.ends_with("extensions"));

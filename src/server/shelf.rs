@@ -76,8 +76,12 @@ impl Shelf {
             *cards.entry(card.package.clone()).or_default() += 1;
         }
         let of_cards = cards.keys().filter(|package| !counts.contains_key(*package)).cloned().collect();
-        let deck =
-            cards.into_iter().map(|(name, cards)| DeckItem { label: both(&name), on: true, name, cards });
+        let deck = cards.into_iter().map(|(name, cards)| DeckItem {
+            label: of_deck(&name).unwrap_or_else(|| both(&name)),
+            on: true,
+            name,
+            cards,
+        });
         let deck = deck.collect();
         let packages = counts
             .into_iter()
@@ -230,6 +234,17 @@ impl Shelf {
     }
 }
 
+/// Returns the words for the parts of the rules' own deck, which packages do not name.
+fn of_deck(package: &str) -> Option<Both> {
+    let (zh, en) = match package {
+        "standard_cards" => ("标准牌", "Standard cards"),
+        "standard_ex_cards" => ("EX 牌", "EX cards"),
+        "maneuvering" => ("军争牌", "Maneuvering cards"),
+        _ => return None,
+    };
+    Some(Both { zh: zh.into(), en: en.into() })
+}
+
 fn searched(general: &GeneralSight, names: &dyn Names) -> String {
     let mut text = String::new();
     let keys = [&general.name, &general.kingdom, &general.package].into_iter().chain(&general.skills);
@@ -305,6 +320,7 @@ mod tests {
         assert_eq!(settings.luck_cards, MOST_LUCK);
         assert_eq!((settings.second_generals, settings.free_choice), (Some(PairedHp::Most), true));
         assert!(settings.deck.iter().all(|item| item.on && item.cards > 0), "a game needs cards");
+        assert!(settings.deck.iter().all(|item| item.label.zh != item.name.as_str()), "{:?}", settings.deck);
         // Generals in reserve leave no room for a second one.
         let duel = shelf.checked(Settings { mode: "02_1v1".into(), ..asked() });
         assert_eq!(duel.second_generals, None);

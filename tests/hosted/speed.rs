@@ -29,7 +29,7 @@ enum Event {
     },
 }
 
-/// A page with a thread of its own, that notes when frames come.
+/// A page with a thread that notes when frames come.
 struct Socket {
     out: Sender<Value>,
 }
@@ -97,7 +97,8 @@ fn replies(host: &Host) -> Vec<Duration> {
                     open.insert(from, form);
                 }
                 if is_over && from == 0 {
-                    (open.clear(), sent.take());
+                    open.clear();
+                    sent = None;
                     say("again");
                     say("start");
                 }

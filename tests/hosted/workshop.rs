@@ -94,7 +94,7 @@ fn files_are_read_checked_and_written_and_live_at_once() {
 }
 
 #[test]
-fn files_are_made_renamed_and_deleted_in_the_folder_of_the_package() {
+fn files_are_made_renamed_and_deleted_beside_others() {
     let at = scene("folder", &["--dev"]);
     let folder = at.path.parent().expect("a folder").to_owned();
     let beside = at.file.replace("file?", "new?");
