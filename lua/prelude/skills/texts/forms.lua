@@ -175,6 +175,7 @@ end
 -- "每回合限一次，": how often a skill may be used.
 local SCOPES = { { "phase", "每阶段", " each phase" }, { "turn", "每回合", " each turn" }, { "round", "每轮", " each round" }, { "game", "每局游戏", " each game" } }
 noun("limit", "zh", function(cx, limit)
+    if not limit then return nil end
     for _, scope in ipairs(SCOPES) do
         if scope[1] == limit[2] then return scope[2] .. "限" .. T.nouns.zh.num.say(cx, limit[1]) .. "次，" end
     end
@@ -189,6 +190,7 @@ end, function(cx, i, go)
     end
 end)
 noun("limit", "en", function(cx, limit)
+    if not limit then return nil end
     for _, scope in ipairs(SCOPES) do
         local n = limit[1] == 1 and "once" or "up to " .. T.nouns.en.num.say(cx, limit[1]) .. " times"
         if scope[1] == limit[2] then return n .. scope[3] .. ", " end
@@ -208,7 +210,7 @@ end)
 for _, lang in ipairs(LANGS) do
     local zh = lang == "zh"
     noun("per_phase", lang, function(cx, limit)
-        if limit[2] ~= "phase" then return nil end
+        if not limit or limit[2] ~= "phase" then return nil end
         local n = T.nouns[lang].num.say(cx, limit[1])
         return zh and "限" .. n .. "次" or "up to " .. n .. " times "
     end, function(cx, i, go)

@@ -270,14 +270,15 @@ local function read_one(cx, i, go)
         for _, row in ipairs(T.operators) do
             literal(c, j, zh and row[2] or (T.is_plural(left) and " are " or " is ") .. EN_OPERATORS[row[1]], function(d, k)
                 read_side(d, k, function(e, l, right) return go(e, l, { left, row[1], right }) end)
-                if zh and (left.who == nil or left.who.player == "me") then
-                    -- "手牌数大于体力值": the owner of the second is left out.
-                    local text = d.text:sub(1, k - 1) .. "你的" .. d.text:sub(k)
-                    local inner = T.with(d, "text", text)
-                    return T.nouns.zh.value.read(inner, k, function(e, l, right)
-                        if type(right) == "table" and l > k + 6 then return go(T.with(e, "text", d.text), l - 6, { left, row[1], right }) end
-                    end)
-                end
+                if not zh then return end
+                -- "手牌数大于体力值": the owner of the second is left out, and is that of the first.
+                local is_mine = left.who == nil or left.who.player == "me"
+                local owner = is_mine and "你的" or "其"
+                local inner = T.with(d, "text", d.text:sub(1, k - 1) .. owner .. d.text:sub(k))
+                return T.nouns.zh.value.read(inner, k, function(e, l, right)
+                    local fits = type(right) == "table" and l > k + #owner and (is_mine or T.equal(right.who, left.who))
+                    if fits then return go(T.with(e, "text", d.text), l - #owner, { left, row[1], right }) end
+                end)
             end)
         end
     end)
