@@ -176,6 +176,27 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
     ("S \"a\" { S.exchange { a = \"slash\", b = \"duel\" } }", 3, &["`b` must be one of"]),
     ("S \"a\" { S.at \"start\" { S.lasting { \"not_target\", 2 } } }", 3, &["not_target has no number"]),
     ("S \"a\" { S.when { \"start\",\n    apart = true, S.draw(1) } }", 4, &["`apart`", "\"start\""]),
+    (
+        "S \"a\" { S.at \"finish\" { S.if_(S.first { \"use\" }, { S.draw(1) }) } }",
+        3,
+        &["S.first { \"use\" } needs one of these times", "card_used"],
+    ),
+    (
+        "S \"a\" { S.at \"start\" { S.draw(S.history { \"draw\", card = { color = \"red\" } }) } }",
+        3,
+        &["draw is about no cards"],
+    ),
+    (
+        "S \"a\" { S.at \"start\" { S.draw(S.history_sum { \"use\" }) } }",
+        3,
+        &["S.history counts them"],
+    ),
+    ("S \"a\" { S.when { \"died\", of = \"others\", S.draw(1) } }", 3, &["\"other_died\""]),
+    (
+        "S \"a\" { S.at \"start\" { S.lasting { \"damage_dealt\", 1, uses = 0 } } }",
+        3,
+        &["`uses` must be at least 1"],
+    ),
     ("S \"a\" { S.at \"start\" { S.lasting \"max_cards\" } }", 3, &["`n`"]),
     (
         "S \"a\" { S.at \"start\" { S.lasting {\n    \"max_cards\", 1,\n    until_ = \"week\" } } }",

@@ -248,6 +248,64 @@ fn bundled_texts_that_were_understood_still_are() {
     assert_eq!(list, known, "{} of {}; SGS_WRITE_DOCS=1 writes the list", read.len(), texts.len());
 }
 
+/// Texts as people write them, and what stands in the spec of each; nothing where no skill can mean that.
+const MEANT: &[(&str, &[&str])] = &[
+    (
+        "当一名角色受到其他角色造成的伤害后，你可以摸一张牌。",
+        &["\"damaged\"", "apart = true", "of = \"anyone\""],
+    ),
+    (
+        "当你造成伤害时，若此为你本回合首次造成伤害，你可以令此伤害+1。",
+        &["\"dealing_damage\"", "S.first(\"damage\", \"turn\")"],
+    ),
+    ("结束阶段，若此为你本回合首次使用【杀】，你可以摸一张牌。", &[]),
+    ("准备阶段，你可以跳过此回合的判定阶段。", &["S.skip_phase(\"judge\")"]),
+    ("结束阶段，你可以摸X张牌。（X为你本回合弃置的牌数）", &["S.history_sum(\"discard\", \"turn\")"]),
+    (
+        "结束阶段，你可以摸X张牌。（X为你本回合被弃置的牌数）",
+        &["S.history_sum(\"discarded_from\", \"turn\")"],
+    ),
+    (
+        "当其他角色受到伤害后，若其手牌数不小于体力值，你可以摸一张牌。",
+        &["{ S.hand(S.target), \">=\", S.hp(S.target) }"],
+    ),
+    (
+        "当其他角色受到伤害后，若其手牌数不小于你的体力值，你可以摸一张牌。",
+        &["{ S.hand(S.target), \">=\", S.hp() }"],
+    ),
+    ("准备阶段，若你手牌数大于体力值，你可以摸一张牌。", &["{ S.hand(), \">\", S.hp() }"]),
+];
+
+#[test]
+fn texts_mean_what_people_mean_by_them() {
+    let script = state(None);
+    for (text, parts) in MEANT {
+        let read = script.spec_of_text("meant", text).expect("no error");
+        assert_eq!(read.is_ok(), !parts.is_empty(), "{text}: {read:?}");
+        let spec = read.unwrap_or_default();
+        let missing: Vec<_> = parts.iter().filter(|part| !spec.contains(**part)).collect();
+        assert!(missing.is_empty(), "{text}: {spec} without {missing:?}");
+    }
+}
+
+#[test]
+fn a_step_without_words_leaves_a_skill_without_a_text() {
+    let code = "local S, said = sgs.skills, {}
+        local spec = { S.active { once = \"phase\", S.to_pile(1, \"pile\", \"equip\") } }
+        for _, lang in ipairs { \"zh\", \"en\" } do said[#said + 1] = tostring((S.describe(spec, lang))) end
+        return said";
+    assert_eq!(lines(&state(None), code, ()), ["nil", "nil"]);
+}
+
+/// A set of a Lua pattern matches one byte, and a Chinese character has three.
+#[test]
+fn aliases_have_no_sets_of_characters() {
+    let file = std::fs::read_to_string("lua/prelude/skills/texts/normal.lua").expect("the aliases");
+    let sets = file.split('[').skip(1).filter_map(|rest| rest.split_once(']')).map(|(set, _)| set);
+    let wrong: Vec<&str> = sets.filter(|set| !set.is_ascii()).collect();
+    assert_eq!(wrong, Vec::<&str>::new());
+}
+
 /// A package whose skills have names, but no texts.
 const UNTOLD: &str = "local S = sgs.skills
 local extension = sgs.Package(\"untold\")

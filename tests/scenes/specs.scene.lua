@@ -268,6 +268,40 @@ add(S "harvest" { locked = true, S.at "finish" { S.draw(S.history_sum { "damage"
     end,
 }
 
+scene "the first of its kind is asked for before it counts, and only of what happens now" {
+    package = package [[
+add(S "debut" { locked = true, S.when { "card_used", if_ = S.first { "use", card = { name = "slash" } }, S.draw(1) } })
+add(S "edge" { locked = true, S.when { "dealing_damage", if_ = S.first { "damage" }, S.change("damage", "+", 1) } })
+add(S "hide" { locked = true, S.when { "damage_taken", if_ = S.first { "damage_taken" }, S.draw(1) } })
+add(S "scar" { locked = true, S.when { "damaged", if_ = S.first { "damage_taken" }, S.draw(1) } })
+add(S "mend" { locked = true, S.when { "recovering", if_ = S.first { "recover" }, S.draw(1) } })
+add(S "plenty" { locked = true, S.when { "drawing", if_ = S.first { "draw" }, S.change("draw", "+", 1) } })
+]],
+    phase = "not_active",
+    seats = {
+        { skills = { "debut", "edge", "mend", "plenty" }, hp = 1, equip = { "crossbow" }, hand = { "peach:heart:3", "slash:spade:7", "slash:spade:8", "peach:heart:4" } },
+        { skills = { "hide", "scar" }, hp = 4, hand = {} },
+    },
+    otherwise = "decline",
+    play = function(s)
+        for _, use in ipairs { "peach:heart:3", "slash:spade:7 -> 2", "slash:spade:8 -> 2", "peach:heart:4" } do s[1]:will("play", "play", use) end
+        s[1]:turn()
+    end,
+}
+
+scene "who discards counts, and whose cards they are" {
+    package = package [[
+add(S "waste" { locked = true, S.when { "damaged", S.draw(S.history_sum { "discard", in_ = "game" }) } })
+add(S "robbed" { locked = true, S.when { "damaged", S.draw(S.history_sum { "discarded_from", in_ = "game" }) } })
+]],
+    seats = { { hand = { "dismantlement" } }, { skills = { "waste", "robbed" }, hand = { "jink:heart:2", "jink:heart:K" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:play("dismantlement -> 2")
+        s[1]:damage(2, 1)
+    end,
+}
+
 scene "numbers and skills last as long as the spec says, and effects are used up" {
     package = package [[
 add(S "rapid" { S.use_times { S.any } })
@@ -296,6 +330,27 @@ add(S "gag" { S.at "start" { S.choose(), S.silence(S.target, "round"), S.forbid(
     end,
 }
 
+scene "nothing is put on a player for a change of 0, or until a use ends that there is not" {
+    package = package [[
+add(S "still" { locked = true, S.at "finish" { S.lasting { "max_cards", S.lost_hp() }, S.then_, S.draw(1) } })
+add(S "late" { locked = true, S.at "finish" { S.lasting { "damage_dealt", 1, until_ = "use" }, S.then_, S.draw(1) } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "still", "late" } }, {} },
+    otherwise = "decline",
+    play = function(s) s[1]:turn() s:note("effects " .. #s.room:getEffects()) end,
+}
+
+scene "cards of the equipment alone are put on the general where the spec says so" {
+    package = package [[
+add(S "rack" { locked = true, S.at "finish" { S.to_pile(2, "arms", "equip") } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "rack" }, hand = { "slash:spade:7", "jink:heart:2" }, equip = { "axe" } }, {} },
+    otherwise = "decline",
+    play = function(s) s[1]:turn() s:note("arms " .. s[1].player:getPile("arms"):length()) end,
+}
+
 scene "limits of hit points, and a skill that is lost" {
     package = package [[
 add(S "plain" { S.at "finish" { S.draw(1) } })
@@ -319,6 +374,22 @@ add(S "either" { S.view_as { card = { any = { { color = "red", type = "trick" },
         s[1]:may("either(duel:diamond:A)")
         s[1]:may("either(jink:diamond:7)")
         s[1]:play("either(duel:diamond:A)")
+    end,
+}
+
+scene "damage between two players, neither of whom need be the owner" {
+    package = package [[
+add(S "onlooker" { locked = true, S.when { "damaged", of = "anyone", apart = true, S.draw(1) } })
+add(S "gloat" { locked = true, S.when { "damage_dealt", of = "others", apart = true, S.draw(1) } })
+]],
+    seats = { { skills = { "onlooker" } }, {}, { skills = { "gloat" } } },
+    play = function(s)
+        s:note "by another"
+        s[2]:damage(1, 1)
+        s:note "to another"
+        s[1]:damage(2, 1)
+        s:note "to oneself"
+        s[2]:damage(2, 1)
     end,
 }
 

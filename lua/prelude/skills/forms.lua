@@ -95,7 +95,17 @@ local function check_times(form, where)
     for _, name in ipairs(form.apart and times_of(form) or {}) do
         if not S.gives(name, "target") then S.fail("apart", "%s: `apart` is about S.target, whom the time %q does not know", where, name) end
     end
+    for _, name in ipairs(form.of == "others" and times_of(form) or {}) do
+        if name == "died" then S.fail("of", "%s: the death of others has a time of its own: \"other_died\"", where) end
+    end
     if #form < 2 and where == "S.when" then S.fail(nil, "%s: no steps", where) end
+end
+
+-- Are the player whose time it is and the other one of the occasion two players?
+local function are_apart(ctx)
+    local other = ctx.target
+    if ctx.whose then other = ctx.counterpart end
+    return other ~= nil and other ~= (ctx.whose or ctx.me)
 end
 
 -- Does the occasion meet what the form asks for?
@@ -103,7 +113,7 @@ local function meets(ctx, form)
     if S.is_spent(form, ctx.tags, ctx.me) then return false end
     if form.card and not (ctx.card and S.matches(ctx.card, form.card)) then return false end
     if form.direct and ctx.chained then return false end
-    if form.apart and (ctx.target == nil or ctx.target == ctx.me) then return false end
+    if form.apart and not are_apart(ctx) then return false end
     if form.needs and not S.fits(ctx, S.who(ctx, form.needs[1]), form.needs[2]) then return false end
     return holds(ctx, form.if_)
 end
@@ -220,7 +230,7 @@ function S.act_for_owners(form, tags, rows, event, player, data, room)
                 for key, value in pairs(context(room, owner, tags, data)) do
                     if ctx[key] == nil then ctx[key] = value end
                 end
-                ctx.target, ctx.whose, ctx.time = player, player, row.name
+                ctx.counterpart, ctx.target, ctx.whose, ctx.time = ctx.target, player, player, row.name
                 if owner:isAlive() and (form.of == "anyone" or owner ~= player) and (ctx.only or owner) == owner and S.has(owner, tags)
                     and is_ready(owner, tags) and meets(ctx, form) then
                     act(ctx, form, tags, opening(form))

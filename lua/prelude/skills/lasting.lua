@@ -24,12 +24,15 @@ local OF_CARDS = { slash_times = true, slash_reach = true, slash_targets = true,
 verb("lasting", { { "what", "lasting" }, { "n", "amount", true }, WHO, { "until_", "until", true }, { "uses", "number", true }, { "card", "cards", true } },
     "change a number of a player for some time, or make them no legal target: S.lasting { \"max_cards\", 2, until_ = \"round\" }; until the turn ends unless said",
     function(ctx, v)
-        return S.put_effect(ctx, who(ctx, v.who), { what = v.what, n = v.n and number(ctx, v.n), until_ = v.until_, uses = v.uses,
+        local n = v.n and number(ctx, v.n)
+        if n == 0 or v.until_ == "use" and not ctx.room:findEvent("use") then return false end
+        return S.put_effect(ctx, who(ctx, v.who), { what = v.what, n = n, until_ = v.until_, uses = v.uses,
             filter = v.card and S.filter(v.card) })
     end, { by_place = true, checked = function(made, where)
         made.until_ = made.until_ or "turn"
         if NUMBERLESS[made.what] and made.n ~= nil then S.fail("n", "%s: %s has no number", where, made.what) end
         if not NUMBERLESS[made.what] and made.n == nil then S.fail("n", "%s: how much %s changes is missing: `n`", where, made.what) end
+        if made.uses and made.uses < 1 then S.fail("uses", "%s: `uses` must be at least 1, got %d", where, made.uses) end
         if made.uses and not USED_UP[made.what] then S.fail("uses", "%s: `uses` needs one of: damage_dealt, damage_taken, slash_reach, slash_targets", where) end
         if made.card and not OF_CARDS[made.what] and not NUMBERLESS[made.what] then S.fail("card", "%s: %s is about no cards", where, made.what) end
     end })
@@ -50,9 +53,10 @@ end)
 -- ---- piles on the general ------------------------------------------------------------------
 
 verb("to_pile", { AMOUNT, { "name", "text" }, { "from", "place", true } }, "put cards of one's own choice on the general, where everybody sees them", function(ctx, v)
-    local n = math.min(number(ctx, v.n), ctx.me:getCards(v.from == "hand" and "h" or "he"):length())
+    local n = math.min(number(ctx, v.n), ctx.me:getCards(v.from == "hand" and "h" or v.from == "equip" and "e" or "he"):length())
     if n <= 0 then return false end
-    local cards = ctx.room:askForExchange(ctx.me, ctx.skill, n, n, v.from ~= "hand", "", false)
+    local pattern = v.from == "equip" and ".|.|.|equipped" or nil
+    local cards = ctx.room:askForExchange(ctx.me, ctx.skill, n, n, v.from ~= "hand", "", false, pattern)
     ctx.me:addToPile(v.name, cards)
 end)
 verb("spend_pile", { AMOUNT, { "name", "text" } }, "put cards of a pile on the general into the discard pile, if there are so many", function(ctx, v)

@@ -124,6 +124,7 @@ local function check_steps(form, tags)
     end
     look(form.if_, known, "S." .. form.form .. ": `if_`")
     S.check_possible(form, "S." .. form.form)
+    S.check_firsts(form, form, "S." .. form.form)
     look(form.needs, known, "S." .. form.form .. ": `needs`")
     if row.steps then walk(form, known, "S." .. form.form) end
     local first = form[2]

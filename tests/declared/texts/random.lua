@@ -35,11 +35,16 @@ local function player(known, others)
     return #list > 0 and S[pick(list)] or nil
 end
 
-local DEEDS, SPANS = { "damage", "damage_taken", "lose_hp", "recover", "draw", "discard" }, { "phase", "turn", "round", "game" }
+local DEEDS, SPANS = { "damage", "damage_taken", "lose_hp", "recover", "draw", "discard", "discarded_from" }, { "phase", "turn", "round", "game" }
 local ATOMS = { "hp", "max_hp", "lost_hp", "hand", "equips", "attack_range" }
 local function atom(known)
     if often(15) then return S.alive() end
-    if often(8) then return S[pick { "history", "history_sum" }] { pick(DEEDS), pick(SPANS), player(known) } end
+    if often(8) then
+        local deed = pick(DEEDS)
+        local has_card = deed:find("damage", 1, true) and often(40)
+        return S[pick { "history", "history_sum" }] { deed, pick(SPANS), player(known), to = deed == "damage" and often(30) and player(known, true) or nil,
+            card = has_card and { name = pick { "slash", "duel" } } or nil }
+    end
     if often(10) then return S.number_of(S.others { wounded = true }) end
     return S[pick(ATOMS)](player(known))
 end
@@ -65,10 +70,17 @@ local function players(known)
     return often(30) and S.everyone(made) or S.others(made)
 end
 
+-- The deeds that go on at each time.
+local DEEDS_AT = { card_used = { "use" }, targets_chosen = { "use" }, damaged = { "damage", "damage_taken" }, damage_taken = { "damage", "damage_taken" },
+    dealing_damage = { "damage" }, damage_dealt = { "damage" }, hp_lost = { "lose_hp" }, recovered = { "recover" }, recovering = { "recover" }, drawing = { "draw" } }
+local function first(known)
+    local deed = pick(known.deeds)
+    local has_card = (deed == "use" or deed:find("damage", 1, true)) and often(40)
+    return S.first { deed, pick(SPANS), player(known), card = has_card and { name = pick { "slash", "duel" } } or nil }
+end
 local function one_cond(known)
     if often(6) then return S.flagged "flag" end
-    if often(5) then return S.first { pick(DEEDS), pick(SPANS), player(known) } end
-    if often(5) then return S.first { "use", card = { name = pick { "slash", "duel" } } } end
+    if known.deeds and often(20) then return first(known) end
     if often(6) then return S.used_in_play { name = "slash" } end
     local word = pick { "compare", "compare", "wounded", "no_hand", "has_hand", "has_cards", "lowest_hp", "my_turn", "my_phase", "is_alive", "is" }
     local made
@@ -212,14 +224,14 @@ local WITH_CARD = { damaged = true, damage_taken = true, card_used = true, card_
 
 local function when()
     local name = pick(TIME_NAMES)
-    local known, form = { me = true }, { name }
+    local known, form = { me = true, deeds = DEEDS_AT[name] }, { name }
     for _, one in ipairs(TIMES[name]) do known[one] = true end
-    if (name == "start" or name == "finish") and often(25) then
+    if (name == "start" or name == "finish" or APART[name]) and often(25) then
         form.of = pick { "others", "anyone" }
         known.target = true
     end
     if WITH_CARD[name] and often(40) then form.card = cards(true) end
-    if APART[name] and not form.of and often(25) then form.apart = true end
+    if APART[name] and often(25) then form.apart = true end
     if (name == "damaged" or name == "hp_lost") and often(40) then form.per = "point" end
     if often(35) then form.if_ = cond(known) end
     if often(15) then form.limit = { chance(3), pick { "phase", "turn", "round", "game" } } end

@@ -10,24 +10,26 @@ local function verb(word, zh, en) line("verb", word, { zh = zh, en = en }) end
 words("span", { { "phase", "本阶段", "this phase" }, { "turn", "本回合", "this turn" }, { "round", "本轮", "this round" }, { "game", "本局游戏", "this game" } })
 -- How often, and how much: what is counted has no card in some of them.
 local COUNTS = {
-    { "use", "使用{card:any_cards}的次数", "{who:he} {+have} used {card:any_cards}" },
+    { "use", "[对{to:whom}]使用{card:any_cards}的次数", "{who:he} {+have} used {card:any_cards}[ on {to:whom}]" },
     { "play", "打出{card:any_cards}的次数", "{who:he} {+have} played {card:any_cards}" },
-    { "damage", "造成伤害的次数", "{who:he} {+have} dealt damage" }, { "damage_taken", "受到伤害的次数", "{who:he} {+have} taken damage" },
+    { "damage", "[使用{card:bare_cards}][对{to:whom}]造成伤害的次数", "{who:he} {+have} dealt damage[ to {to:whom}][ with {card:cards}]" },
+    { "damage_taken", "受到[{card:cards}造成的]伤害的次数", "{who:he} {+have} taken damage[ from {card:cards}]" },
     { "lose_hp", "失去体力的次数", "{who:he} {+have} lost hit points" }, { "recover", "回复体力的次数", "{who:he} {+have} recovered" },
     { "draw", "摸牌的次数", "{who:he} {+have} drawn cards" }, { "discard", "弃置牌的次数", "{who:he} {+have} discarded cards" },
+    { "discarded_from", "被弃置牌的次数", "{who:he} {+have} had cards discarded" },
 }
 local SUMS = {
-    { "damage", "造成的伤害值", "damage that {who:he} {+have} dealt" }, { "damage_taken", "受到的伤害值", "damage that {who:he} {+have} taken" },
+    { "damage", "[使用{card:bare_cards}][对{to:whom}]造成的伤害值", "damage that {who:he} {+have} dealt[ to {to:whom}][ with {card:cards}]" },
+    { "damage_taken", "受到的[{card:cards}造成的]伤害值", "damage that {who:he} {+have} taken[ from {card:cards}]" },
     { "lose_hp", "失去的体力值", "hit points that {who:he} {+have} lost" }, { "recover", "回复的体力值", "hit points that {who:he} {+have} recovered" },
-    { "draw", "摸的牌数", "cards that {who:he} {+have} drawn" }, { "discard", "弃置的牌数", "cards that {who:he} {+have} discarded" },
-    { "use", "使用{card:any_cards}的总数", "total of times {who:he} {+have} used {card:any_cards}" },
-    { "play", "打出{card:any_cards}的总数", "total of times {who:he} {+have} played {card:any_cards}" },
+    { "draw", "摸的牌数", "number of cards that {who:he} {+have} drawn" }, { "discard", "弃置的牌数", "number of cards that {who:he} {+have} discarded" },
+    { "discarded_from", "被弃置的牌数", "number of cards that {who:he} {+have} had discarded" },
 }
 local FIRSTS = {
-    { "use", "使用{card:any_cards}", "{who:he} {+use} {card:any_cards}" }, { "play", "打出{card:any_cards}", "{who:he} {+play} {card:any_cards}" },
-    { "damage", "造成伤害", "{who:he} {+deal} damage" }, { "damage_taken", "受到伤害", "{who:he} {+take} damage" },
-    { "lose_hp", "失去体力", "{who:he} {+lose} hit points" }, { "recover", "回复体力", "{who:he} {+recover}" },
-    { "draw", "摸牌", "{who:he} {+draw} cards" }, { "discard", "弃置牌", "{who:he} {+discard} cards" },
+    { "use", "[对{to:whom}]使用{card:any_cards}", "{who:he} {+use} {card:any_cards}[ on {to:whom}]" }, { "play", "打出{card:any_cards}", "{who:he} {+play} {card:any_cards}" },
+    { "damage", "[使用{card:bare_cards}][对{to:whom}]造成伤害", "{who:he} {+deal} damage[ to {to:whom}][ with {card:cards}]" },
+    { "damage_taken", "受到[{card:cards}造成的]伤害", "{who:he} {+take} damage[ from {card:cards}]" },
+    { "lose_hp", "失去体力", "{who:he} {+lose} hit points" }, { "recover", "回复体力", "{who:he} {+recover}" }, { "draw", "摸牌", "{who:he} {+draw} cards" },
 }
 local function lines(list, zh, en)
     local of_zh, of_en = {}, {}
