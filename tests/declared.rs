@@ -186,11 +186,7 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
         3,
         &["draw is about no cards"],
     ),
-    (
-        "S \"a\" { S.at \"start\" { S.draw(S.history_sum { \"use\" }) } }",
-        3,
-        &["S.history counts them"],
-    ),
+    ("S \"a\" { S.at \"start\" { S.draw(S.history_sum { \"use\" }) } }", 3, &["S.history counts them"]),
     ("S \"a\" { S.when { \"died\", of = \"others\", S.draw(1) } }", 3, &["\"other_died\""]),
     (
         "S \"a\" { S.at \"start\" { S.lasting { \"damage_dealt\", 1, uses = 0 } } }",
