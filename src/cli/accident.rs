@@ -46,10 +46,14 @@ impl AccidentArgs {
         Prepared { folder: self.folder().map(Path::to_path_buf), is_new: new.is_some() }
     }
 
-    /// Returns the origin recorded in scenes. `more`: packages beside those of the arguments.
-    pub fn origin(&self, content: &ContentArgs, more: &[PathBuf], lang: Lang) -> Origin {
+    /// Returns the origin recorded in scenes. `of_scene`: places of packages of the scene in which the game began.
+    pub fn origin(&self, content: &ContentArgs, of_scene: &[String], lang: Lang) -> Origin {
         let mut packages: Vec<PathBuf> = content.places().map(Path::to_path_buf).collect();
-        packages.extend(more.iter().cloned());
+        for place in of_scene.iter().map(PathBuf::from) {
+            if !packages.contains(&place) {
+                packages.push(place);
+            }
+        }
         let here = Path::new(WORKING_FOLDER);
         // Scenes that name packages use no others; scenes below the content root find it themselves.
         let finds_it = packages.is_empty() && self.accidents == Path::new(USUAL_FOLDER);
@@ -216,15 +220,19 @@ impl OfGame {
         self.reports.extend(kept);
     }
 
-    /// Writes scenes of the kept turns alone.
-    pub fn write_kept(&mut self, stop: &AtomicBool, tell: impl FnMut(&str)) {
+    /// Writes scenes of the kept turns alone, which nothing stops.
+    pub fn write_kept(&mut self, tell: impl FnMut(&str)) {
         drop(self.witness.take());
-        self.write_all(stop, tell);
+        self.write(None, tell);
     }
 
     /// Writes all scenes until `stop` is set. Called after the game: to test a scene, every package is loaded
     /// again, which takes seconds with large packages.
-    pub fn write_all(&mut self, stop: &AtomicBool, mut tell: impl FnMut(&str)) {
+    pub fn write_all(&mut self, stop: &AtomicBool, tell: impl FnMut(&str)) {
+        self.write(Some(stop), tell);
+    }
+
+    fn write(&mut self, stop: Option<&AtomicBool>, mut tell: impl FnMut(&str)) {
         let lang = self.reporter.origin.lang;
         if let Some((buffer, recorder)) = self.record.take() {
             let winner = self.room.table().turn.winner.clone();
@@ -236,9 +244,9 @@ impl OfGame {
             tell(&Scenes::told_without_table(&error, lang));
         }
         let accidents: Vec<Accident> = self.reports.drain(..).chain(self.witness.take()).collect();
-        let stopped = || stop.load(Ordering::Relaxed);
+        let stopped = || stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         if !accidents.is_empty() && !stopped() {
-            tell(&words_of_start(accidents.len(), lang));
+            tell(&words_of_start(accidents.len(), stop.is_some(), lang));
         }
         let catalog = self.room.catalog();
         for (done, accident) in accidents.iter().enumerate() {
@@ -253,11 +261,9 @@ impl OfGame {
     }
 }
 
-fn words_of_start(n: usize, lang: Lang) -> String {
-    lang.pick(
-        format!("正在写场景，共 {n} 件（Ctrl-C 停止）"),
-        format!("writing scenes, {n} at most (Ctrl-C stops)"),
-    )
+fn words_of_start(n: usize, can_stop: bool, lang: Lang) -> String {
+    let stops = if can_stop { lang.pick("（Ctrl-C 停止）", " (Ctrl-C stops)") } else { "" };
+    lang.pick(format!("正在写场景，共 {n} 件{stops}"), format!("writing scenes, {n} at most{stops}"))
 }
 
 fn words_of_stop(n: usize, lang: Lang) -> String {

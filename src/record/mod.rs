@@ -54,6 +54,9 @@ pub struct Header {
     /// The table at which the game began, where it is that of a scene.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<Box<Table>>,
+    /// The places of that scene's packages, seen from the folder in which the game began: for scenes made of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub packages_of_scene: Vec<String>,
     /// Files as they were when the game began, where no change in the record tells so: a record that was made shorter
     /// has them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -225,6 +228,7 @@ impl Header {
             agents,
             key_order: crate::script::self_test::fingerprint(),
             table: None,
+            packages_of_scene: Vec::new(),
             files: Vec::new(),
             report: None,
         }
@@ -243,7 +247,8 @@ impl Header {
 
     /// Keeps what an earlier record of the same game says of its start: files, and the table of a scene.
     pub fn with_start_of(self, earlier: &Header) -> Header {
-        Header { files: earlier.files.clone(), table: earlier.table.clone(), ..self }
+        let (files, table) = (earlier.files.clone(), earlier.table.clone());
+        Header { files, table, packages_of_scene: earlier.packages_of_scene.clone(), ..self }
     }
 
     /// Adds the files of an AI with their hashes.

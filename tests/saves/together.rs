@@ -158,6 +158,38 @@ fn game_from_a_scene_writes_scenes_of_errors_and_turns() {
 }
 
 #[test]
+fn kept_scenes_of_resumed_games_name_the_first_packages() {
+    let (folder, state) = scratch("scene-kept");
+    let sub = folder.join("sub");
+    std::fs::create_dir(&sub).expect("a folder");
+    scene_in(&sub);
+    let scene = ["play", "--scene", "sub/few.scene.lua", "--lang", "en", "--plain", "--record", "s.jsonl"];
+    sgs(&folder, &state, &scene, "0\nq\ny\n");
+    let resumed =
+        text(&sgs(&folder, &state, &["play", "--resume", "--lang", "en"], "0\n:keep resumed\nq\ny\n"));
+    let watch = ["watch", "--plain", "s.jsonl", "--lang", "en"];
+    let watched = text(&sgs(&folder, &state, &watch, "r\nr\n:keep watched\nq\n"));
+    for said in [&resumed, &watched] {
+        assert!(said.contains("scene accidents/kept") && !said.contains("does NOT come again"), "{said}");
+    }
+    assert!(!watched.contains("Ctrl-C stops"), "nothing stops it there: {watched}");
+    let tested = sgs(&folder, &state, &["test", "accidents"], "");
+    let tested = text(&tested);
+    // Both are played up to the question at which the turn was kept.
+    assert!(!tested.contains("unknown general"), "{tested}");
+    assert_eq!(tested.matches("the log so far").count(), 2, "{tested}");
+    let kept = std::fs::read_dir(folder.join("accidents")).expect("a folder").flatten();
+    let is_scene = |name: &str| name.ends_with(".scene.lua");
+    let kept: Vec<PathBuf> =
+        kept.filter(|file| is_scene(&file.file_name().to_string_lossy())).map(|file| file.path()).collect();
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    for file in kept {
+        let scene = std::fs::read_to_string(&file).expect("a scene");
+        assert!(scene.contains("../sub/few.lua"), "{scene}");
+    }
+}
+
+#[test]
 fn a_table_of_a_record_that_was_edited_is_refused() {
     let (folder, state) = scratch("scene-bad");
     scene_in(&folder);

@@ -3,11 +3,12 @@
 use super::opening::{Opening, empty};
 use super::sitting::Earlier;
 use super::{Args, Stop};
-use crate::cli::content::ContentArgs;
+use crate::cli::content::{ContentArgs, WORKING_FOLDER};
 use crate::cli::stage;
 use crate::cli::{Error, Result};
 use crate::rules::names::Lang;
 use crate::rules::setup::GameOptions;
+use crate::testkit::accident::way_from;
 use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Added, Content, SceneFile};
 use std::path::Path;
@@ -38,9 +39,11 @@ impl Args {
         record.header.options = options;
         record.header.options.settings.seconds = self.seconds;
         record.header.table = Some(Box::new(table));
+        record.header.packages_of_scene =
+            of_scene.iter().map(|place| way_from(Path::new(WORKING_FOLDER), place)).collect();
         let opening =
             Opening { record, mine, others, seats, is_old: false, is_checked: true, is_settled: true };
-        let earlier = Earlier { is_named: true, slot: None, of_scene };
+        let earlier = Earlier { is_named: true, slot: None };
         self.play_from(opening, content, earlier, lang, stop)
     }
 

@@ -57,8 +57,6 @@ struct Evening<'a> {
     held: Option<Held>,
     /// Turns of which scenes are to be written.
     kept: Vec<Accident>,
-    /// Packages of the scene at whose table the game began.
-    of_scene: Vec<PathBuf>,
     /// Faults of packages that came up as they were loaded are reported.
     is_told: bool,
 }
@@ -70,8 +68,6 @@ pub(super) struct Earlier {
     pub is_named: bool,
     /// The file of a saved game.
     pub slot: Option<PathBuf>,
-    /// Packages of the scene that it is the table of.
-    pub of_scene: Vec<PathBuf>,
 }
 
 impl Args {
@@ -100,7 +96,7 @@ impl Args {
                 (opening, content)
             }
         };
-        self.play_from(opening, content, Earlier { is_named, slot, of_scene: Vec::new() }, lang, stop)
+        self.play_from(opening, content, Earlier { is_named, slot }, lang, stop)
     }
 
     /// Plays from this opening, and further games.
@@ -108,7 +104,7 @@ impl Args {
         self,
         mut opening: Opening,
         content: Content,
-        Earlier { is_named, slot, of_scene }: Earlier,
+        Earlier { is_named, slot }: Earlier,
         lang: Lang,
         stop: Stop,
     ) -> Result {
@@ -133,7 +129,6 @@ impl Args {
             held,
             stop: stop.is_set,
             kept: Vec::new(),
-            of_scene,
             is_told: false,
             args: &self,
             lang,
@@ -322,7 +317,7 @@ impl Evening<'_> {
         header: &Header,
     ) -> Option<Rc<RefCell<OfGame>>> {
         let folder = self.args.accidents.folder()?;
-        let origin = self.args.accidents.origin(&self.args.content, &self.of_scene, self.lang);
+        let origin = self.args.accidents.origin(&self.args.content, &header.packages_of_scene, self.lang);
         let mut of_game = OfGame::new(room, &loaded.script, folder, origin);
         if let Some(table) = &header.table {
             of_game.begin_at(table);

@@ -18,7 +18,6 @@ use crate::screen::watch::{Eyes, FilmError};
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::atomic::AtomicBool;
 
 /// A record to go on with, and the seat of the person.
 pub type GoOn = Option<(Record, usize)>;
@@ -243,7 +242,8 @@ fn kept(film: &Film, name: &str, arguments: &ContentArgs, content: &Content) -> 
     let running = go_on(&record, &Ready(loaded.clone()), Box::new(Closing)).map_err(|e| bad(&e))?;
     let scenes = AccidentArgs::default();
     let Some(folder) = scenes.folder() else { return Ok(Vec::new()) };
-    let mut of_game = OfGame::new(&running.room, &loaded.script, folder, scenes.origin(arguments, &[], lang));
+    let origin = scenes.origin(arguments, &record.header.packages_of_scene, lang);
+    let mut of_game = OfGame::new(&running.room, &loaded.script, folder, origin);
     if let Some(table) = &record.header.table {
         of_game.begin_at(table);
     }
@@ -251,7 +251,7 @@ fn kept(film: &Film, name: &str, arguments: &ContentArgs, content: &Content) -> 
     let _ = running.room.run();
     let told = of_game.keep(name);
     let mut lines = Vec::new();
-    of_game.write_kept(&AtomicBool::new(false), |line| lines.push(format!(" * {line}")));
+    of_game.write_kept(|line| lines.push(format!(" * {line}")));
     // Where nothing has happened there is no scene.
     Ok(if lines.is_empty() { told.iter().map(|line| format!("   ! {line}")).collect() } else { lines })
 }
