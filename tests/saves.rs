@@ -8,16 +8,15 @@ mod together;
 
 /// Runs the program with a separate folder of states.
 fn sgs(folder: &Path, state: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("RUST_LOG")
-        .env("SGS_STATE", state)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
+    command.args(arguments).current_dir(folder).env_remove("RUST_LOG").env("SGS_STATE", state);
+    with_input(&mut command, input)
+}
+
+/// Runs a program that reads this input.
+fn with_input(command: &mut Command, input: &str) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     // A program that ends before it has read everything closes the pipe.
     let _ = stdin.write_all(input.as_bytes());
@@ -197,6 +196,16 @@ fn openings(file: &str) -> [Vec<&str>; 3] {
 }
 
 #[test]
+fn last_lines_are_ascii_where_the_locale_is() {
+    let (folder, state) = scratch("ascii");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
+    command.args(DUEL).current_dir(&folder).env("SGS_STATE", &state).env("LC_ALL", "C");
+    let output = with_input(&mut command, "1\n:keep \u{201c}x\u{201d}\nq\n");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("scene accidents/kept.scene.lua: \"x\"") && said.is_ascii(), "{said}");
+}
+
+#[test]
 fn a_record_that_needs_other_packages_says_which() {
     let (folder, state) = scratch("needs");
     let general = |hp: u32| {
@@ -218,6 +227,7 @@ fn a_record_that_needs_other_packages_says_which() {
             let said = text(&missing);
             assert_eq!(missing.status.code(), Some(2), "{command:?}: {said}");
             assert!(words(lang, true).iter().all(|part| said.contains(part)), "{command:?} {lang}: {said}");
+            assert!(command[0] != "watch" || said.contains(file), "the record is named: {said}");
         }
     }
     std::fs::write(folder.join("few.lua"), general(4)).expect("a file");

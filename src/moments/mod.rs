@@ -90,7 +90,7 @@ impl MomentError {
             }
             MomentError::Diverges(divergence) => divergence.in_lang(lang),
             MomentError::Stage(StageError::Setup(error)) => {
-                lang.pick(format!("第 1 行：{}", error.in_lang(Lang::Zh)), self.to_string())
+                lang.pick(format!("第1行：{}", error.in_lang(Lang::Zh)), self.to_string())
             }
             MomentError::Stage(StageError::Packages(error)) => error.to_string(),
         }

@@ -4,6 +4,7 @@ use super::opening::{Named, Opening, PERSON, check_needs};
 use super::session::{Autosave, Book, Commands, Session};
 use super::summary::ending;
 use super::{Args, Stop, errors_in_short, unwritable, waiting};
+use crate::agents::signs::standard_output;
 use crate::agents::{Seated, form};
 use crate::cli::accident::OfGame;
 use crate::cli::cast::{Cast, Player};
@@ -375,7 +376,7 @@ impl Evening<'_> {
                 match session.undo(1) {
                     Ok(()) => session.take_back().map_or(Next::Leave, |record| Next::Back(Box::new(record))),
                     Err(why) => {
-                        println!(" * {}", why.in_lang(self.lang));
+                        tell(&format!(" * {}", why.in_lang(self.lang)));
                         Next::Leave
                     }
                 }
@@ -399,7 +400,7 @@ fn take_slot(now: u64, opening: &Opening, earlier: Option<PathBuf>, lang: Lang) 
 
 /// Writes a line for somebody who may not be there any more, since the terminal may have gone.
 fn tell(line: &str) {
-    let _ = writeln!(std::io::stdout(), "{line}");
+    let _ = writeln!(standard_output(), "{line}");
 }
 
 fn seconds_now() -> u64 {

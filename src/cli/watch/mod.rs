@@ -70,8 +70,9 @@ impl Args {
             let needs: String = needs.iter().map(|line| format!("\n  {line}")).collect();
             Error::Input(format!("{}: {}{needs}", path.display(), error.in_lang(lang)))
         })?;
-        if lacks && moments.divergence().is_some() {
-            return Err(Error::Input(needs.join("\n  ")));
+        if let Some(divergence) = moments.divergence().filter(|_| lacks) {
+            let needs: String = needs.iter().map(|line| format!("\n  {line}")).collect();
+            return Err(Error::Input(format!("{}: {}{needs}", path.display(), divergence.in_lang(lang))));
         }
         needs.iter().for_each(|line| eprintln!("sgs: {line}"));
         let mut film = Film::new(moments, Rc::new(loaded.script.clone()), lang);
