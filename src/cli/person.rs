@@ -77,6 +77,23 @@ impl Person {
         }
     }
 
+    /// Names the players of all people at this terminal.
+    pub fn share(&self, people: Vec<PlayerId>) {
+        match self {
+            Person::Lines(terminal) => terminal.share(people),
+            Person::Table(table) => table.share(people),
+        }
+    }
+
+    /// Asks people who have died in lines whether they watch on. Returns `false` if the game is left.
+    pub fn watches_on(&self, room: &Room) -> bool {
+        match self {
+            Person::Lines(terminal) => terminal.watches_on(room),
+            // A table has asked at the death.
+            Person::Table(_) => true,
+        }
+    }
+
     pub fn attach(&self, console: impl Console + 'static) {
         match self {
             Person::Lines(terminal) => terminal.attach(console),

@@ -313,6 +313,29 @@ fn suspended_lines_show_their_question_again() {
 }
 
 #[test]
+#[test]
+fn one_who_died_in_lines_takes_back_and_leaves() {
+    let mut session = Session::start(
+        (100, 250),
+        &["--seats", "4", "--chair", "2", "--seed", "1", "--lang", "en", "--plain"],
+    );
+    let count = |text: &str, part: &str| text.matches(part).count();
+    session.wait(|text| count(text, "? help)") == 1);
+    session.press("1\n");
+    for time in 1..=2 {
+        session.wait(|text| count(text, "? help)") == time + 1);
+        session.press(":lua room:killPlayer(me)\n");
+        session.wait(|text| count(text, "You are dead") == time);
+        if time == 1 {
+            session.press(":undo\n");
+        }
+    }
+    session.press("q\n");
+    session.wait(|text| text.contains("Leave the game?"));
+    session.press("y\n");
+    assert_eq!(session.exit_code(), Some(0));
+}
+
 fn a_program_that_is_ended_gives_the_terminal_back() {
     let mut session =
         Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en", "--record", "x.jsonl"]);

@@ -28,7 +28,8 @@ impl Terminal {
         // The same game, gone on with, has greeted before.
         screen.greeted &= from_record;
         screen.reserve.clear();
-        screen.wants_result = false;
+        (screen.wants_result, screen.has_died) = (false, false);
+        screen.people.clear();
         screen.is_replaying = from_record;
     }
 

@@ -215,7 +215,7 @@ impl Screen {
     }
 
     /// Asks whether the person really leaves, if it is one.
-    fn wants_to_leave(&mut self) -> bool {
+    pub(super) fn wants_to_leave(&mut self) -> bool {
         if !self.input.is_person() {
             return true;
         }
@@ -348,7 +348,7 @@ impl Screen {
     }
 
     /// Commands that only show something.
-    fn look(&mut self, seat: Seat<'_>, (shown, numbers): (&[Entry], &Numbers), command: Command) {
+    pub(super) fn look(&mut self, seat: Seat<'_>, (shown, numbers): (&[Entry], &Numbers), command: Command) {
         match command {
             Command::Help => self.say_all(super::question::help(self.lang)),
             Command::Explain(pick) => match numbers.find(pick, shown) {
@@ -381,7 +381,7 @@ impl Screen {
         }
     }
 
-    fn hint(&mut self, zh: &str, en: &str) {
+    pub(super) fn hint(&mut self, zh: &str, en: &str) {
         self.say(format!("   ! {}", self.lang.pick(zh, en)));
     }
 }

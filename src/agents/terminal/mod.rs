@@ -4,6 +4,7 @@
 //! [`Terminal`] is a handle for two tasks: as an [`Agent`] it answers for a seat, as an [`Observer`] it shows
 //! the events that the seat sees. Clones share the screen.
 
+mod after_death;
 mod barred;
 mod commands;
 mod input;
@@ -86,6 +87,8 @@ impl Terminal {
             explained: BTreeSet::new(),
             question: Vec::new(),
             wants_result: false,
+            has_died: false,
+            people: Vec::new(),
             asides: Asides::default(),
             unasked: Unasked::default(),
         })))
@@ -175,6 +178,10 @@ struct Screen {
     question: Vec<String>,
     /// `true` after one's death, if only the result is wanted.
     wants_result: bool,
+    /// `true` from the death of the last person at these keys until they are asked whether to watch on.
+    has_died: bool,
+    /// The players of all people at these keys.
+    people: Vec<PlayerId>,
     asides: Asides,
     unasked: Unasked,
 }
@@ -292,30 +299,9 @@ impl Screen {
             Fact::PhaseStart { .. } => {}
             _ => self.tell_within_turn(fact, line),
         }
-        if let Fact::Died { player, .. } = fact
-            && Some(*player) == self.seat
-        {
-            self.offer_result();
+        if let Fact::Died { player, .. } = fact {
+            self.note_death(room, *player);
         }
-    }
-
-    /// Asks one who died whether to watch. A script or a pipe goes on reading.
-    fn offer_result(&mut self) {
-        if self.is_replaying || self.closed || !self.input.is_person() {
-            return;
-        }
-        self.input.forget();
-        self.say(self.lang.pick(
-            "\n你已阵亡（回车 继续观战 | r 直接看结果）",
-            "\nYou are dead (Enter watch on | r see the result)",
-        ));
-        let prompt = write!(self.output, "> ").and_then(|()| self.output.flush());
-        match self.input.line(None) {
-            Line::Text(line) => self.wants_result = line.trim().eq_ignore_ascii_case("r"),
-            Line::End => self.closed = true,
-            Line::Late | Line::Woken | Line::Resumed => {}
-        }
-        self.closed |= prompt.is_err();
     }
 
     /// Adds what happened in a turn. Damage and the hit points that it leaves are one line.

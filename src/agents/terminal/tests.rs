@@ -506,21 +506,100 @@ impl Input for Typist {
     }
 }
 
+/// A terminal of somebody who types, in Chinese.
+fn typist(typed: &'static str) -> (Terminal, Paper) {
+    let paper = Paper::default();
+    let typist = Typist(std::io::Cursor::new(typed));
+    (Terminal::new(typist, paper.clone(), Lang::Zh, Rc::new(Sample)), paper)
+}
+
+/// Lets a player die, as the terminal hears of it.
+fn dies(terminal: &mut Terminal, room: &Room, player: PlayerId) {
+    room.table_mut().player_mut(player).alive = false;
+    terminal.fact(room, &Fact::Died { player, killer: Some(ONE), role: Role::Rebel });
+}
+
 #[test]
 fn one_who_died_sees_the_rest_or_the_result() {
-    for (typed, sees_rest) in [("r\n", false), ("\n", true)] {
-        let paper = Paper::default();
-        let typist = Typist(std::io::Cursor::new(typed));
-        let mut terminal = Terminal::new(typist, paper.clone(), Lang::Zh, Rc::new(Sample));
+    for (typed, sees_rest) in [("r\n", false), ("\n", true), ("x\nl\nr\n", false), ("q\n\n\n", true)] {
+        let (mut terminal, paper) = typist(typed);
         let room = room();
         terminal.sit(TWO);
-        let died = Fact::Died { player: TWO, killer: Some(ONE), role: Role::Rebel };
-        terminal.fact(&room, &died);
+        dies(&mut terminal, &room, TWO);
+        assert!(!paper.text().contains("你已阵亡"), "a game that is over has no request: {}", paper.text());
+        assert!(terminal.watches_on(&room), "{typed:?}: {}", paper.text());
         terminal.fact(&room, &Fact::Chained { player: ONE, chained: true });
+        assert!(terminal.watches_on(&room), "asked once");
         let text = paper.text();
-        assert!(text.contains("你已阵亡（回车 继续观战 | r 直接看结果）"), "{text}");
+        assert_eq!(text.matches("你已阵亡（回车 继续观战 | r 直接看结果").count(), 1, "{text}");
+        assert_eq!(text.contains("看不懂"), typed.starts_with('x'), "{text}");
         assert_eq!(text.contains("被横置"), sees_rest, "{text}");
     }
+}
+
+#[test]
+fn one_who_died_leaves_or_takes_back() {
+    let (mut terminal, paper) = typist("q\ny\n");
+    let room = room();
+    terminal.sit(TWO);
+    dies(&mut terminal, &room, TWO);
+    assert!(!terminal.watches_on(&room) && terminal.is_closed(), "{}", paper.text());
+
+    struct Undo;
+    impl Console for Undo {
+        fn command(&mut self, line: &str) -> Option<Said> {
+            (line.trim() == "undo").then(|| Said { over: true, ..Said::default() })
+        }
+
+        fn news(&mut self) -> Said {
+            Said::default()
+        }
+    }
+    let (mut terminal, paper) = typist(":undo\n");
+    terminal.attach(Undo);
+    terminal.sit(TWO);
+    dies(&mut terminal, &room, TWO);
+    assert!(!terminal.watches_on(&room) && !terminal.is_closed(), "{}", paper.text());
+}
+
+#[test]
+fn stopped_program_and_news_leave_the_question_of_the_dead_open() {
+    struct Events(Vec<Line>);
+    impl Input for Events {
+        fn line(&mut self, _: Option<std::time::Instant>) -> Line {
+            if self.0.is_empty() { Line::End } else { self.0.remove(0) }
+        }
+
+        fn is_person(&self) -> bool {
+            true
+        }
+    }
+    let events = Events(vec![Line::Woken, Line::Resumed, Line::Text("r\n".into())]);
+    let paper = Paper::default();
+    let mut terminal = Terminal::new(events, paper.clone(), Lang::En, Rc::new(Sample));
+    let room = room();
+    terminal.sit(TWO);
+    dies(&mut terminal, &room, TWO);
+    assert!(terminal.watches_on(&room), "{}", paper.text());
+    terminal.fact(&room, &Fact::Chained { player: ONE, chained: true });
+    let text = paper.text();
+    assert_eq!(text.matches("You are dead (Enter watch on").count(), 2, "put again after the stop: {text}");
+    assert!(!text.contains("chained"), "only the result is wanted: {text}");
+}
+
+#[test]
+fn nobody_is_asked_while_somebody_at_the_same_keys_lives() {
+    let (mut terminal, paper) = typist("r\n");
+    let room = room();
+    terminal.share(vec![TWO, THREE]);
+    terminal.sit(TWO);
+    dies(&mut terminal, &room, TWO);
+    assert!(terminal.watches_on(&room));
+    terminal.fact(&room, &Fact::Chained { player: ONE, chained: true });
+    assert!(paper.text().contains("被横置") && !paper.text().contains("你已阵亡"), "{}", paper.text());
+    dies(&mut terminal, &room, THREE);
+    assert!(terminal.watches_on(&room));
+    assert!(paper.text().contains("你已阵亡"), "{}", paper.text());
 }
 
 #[test]

@@ -242,6 +242,9 @@ impl Evening<'_> {
         room.observe(Box::new(tally.clone()));
         room.observe(Box::new(Autosave(self.session.clone())));
         self.person.sit(me);
+        let seats = room.table().seats.clone();
+        let of_people = |seat: usize| seats.get(seat - 1).copied();
+        self.person.share(opening.people().into_iter().filter_map(of_people).collect());
         room.observe(self.person.observer());
         if !opening.is_old {
             self.greet(opening);
@@ -484,13 +487,31 @@ impl Chairs {
         loop {
             self.session.borrow_mut().note_asked(request.seat);
             let answer = self.person.answer(Seat::new(room, request.seat), request);
-            let Some(trial) = self.session.borrow_mut().take_trial() else { return answer };
-            let lines = match self.loaded.script.try_out(&trial) {
-                Ok(lines) => lines,
-                Err(error) => vec![error.message_in(self.lang)],
-            };
-            lines.iter().for_each(|line| self.person.say(&format!(" * {line}")));
+            if !self.try_out() {
+                return answer;
+            }
         }
+    }
+
+    /// Asks people who have died whether they watch on. Returns `false` if the game is left.
+    fn watches_on(&self, room: &Room) -> bool {
+        while !self.person.watches_on(room) {
+            if !self.try_out() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Carries out the change that somebody wants to try out. Returns `false` if there is none.
+    fn try_out(&self) -> bool {
+        let Some(trial) = self.session.borrow_mut().take_trial() else { return false };
+        let lines = match self.loaded.script.try_out(&trial) {
+            Ok(lines) => lines,
+            Err(error) => vec![error.message_in(self.lang)],
+        };
+        lines.iter().for_each(|line| self.person.say(&format!(" * {line}")));
+        true
     }
 
     fn go_live(&mut self) {
@@ -512,6 +533,9 @@ impl Door for Chairs {
         }
         self.go_live();
         self.person.news();
+        if !self.watches_on(room) {
+            return Answer::Close;
+        }
         if !self.is_mine(request.seat) {
             return self.others.ask(room, request);
         }

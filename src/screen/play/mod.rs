@@ -4,6 +4,7 @@
 //! [`Agent`] it answers for a seat, as an [`Observer`] it shows what that seat sees. [`terminal`] is the real
 //! terminal; tests bring their own [`Source`] and [`Canvas`].
 
+mod after_death;
 mod asking;
 mod compose;
 mod input;
@@ -81,6 +82,8 @@ struct Play {
     is_skipping: bool,
     /// `true` after one's death, if only the result is wanted.
     wants_result: bool,
+    /// The players of all people at this screen.
+    people: Vec<PlayerId>,
     is_closed: bool,
     is_greeted: bool,
     /// `true` while a record is played: nothing is shown.
@@ -128,6 +131,7 @@ impl Table {
             reserve: String::new(),
             is_skipping: false,
             wants_result: false,
+            people: Vec::new(),
             is_closed: false,
             is_greeted: false,
             is_replaying: false,
@@ -155,6 +159,7 @@ impl Table {
         (play.over, play.overlay, play.is_elsewhere) = (Over::Nothing, None, false);
         play.unasked = Unasked::default();
         play.reserve.clear();
+        play.people.clear();
         play.names = names;
         play.is_replaying = from_record;
         play.canvas.renew();
@@ -363,7 +368,7 @@ impl Play {
             && Some(*player) == self.me
         {
             self.look(room);
-            self.offer_result();
+            self.after_death(room);
         } else if is_shown && !is_mine {
             self.pause();
         }
@@ -416,51 +421,6 @@ impl Play {
             _ => return false,
         }
         true
-    }
-
-    /// Asks one who died whether to watch.
-    fn offer_result(&mut self) {
-        if self.is_closed {
-            return;
-        }
-        let (zh, en) = ("你已阵亡", "You are dead");
-        self.prompt = Prompt {
-            title: self.pick(zh, en).to_owned(),
-            buttons: vec![
-                self.button("⏎", "直接看结果", "see the result"),
-                self.button(self.pick("空格", "Space"), "继续观战", "watch on"),
-            ],
-            ..Prompt::default()
-        };
-        self.source.forget();
-        loop {
-            self.show();
-            match self.source.next(None) {
-                Event::Gone => {
-                    self.is_closed = true;
-                    return;
-                }
-                Event::Key(Key::Enter) => {
-                    self.wants_result = true;
-                    return;
-                }
-                Event::Click { column, row } => match super::hit(&self.hits, column, row) {
-                    Some(super::Spot::Button(0)) => {
-                        self.wants_result = true;
-                        return;
-                    }
-                    Some(super::Spot::Button(_)) => return,
-                    _ => {}
-                },
-                Event::Key(Key::Char(' ' | 'n') | Key::Escape) => return,
-                other => {
-                    self.moves_only(&other);
-                }
-            }
-            if self.is_closed {
-                return;
-            }
-        }
     }
 
     /// Shows the result over the log until a key is pressed.
