@@ -63,10 +63,15 @@ thread_local! {
 
 /// Runs something whose states end their game as soon as a flag is set.
 pub fn closed_by<R>(stop: Arc<AtomicBool>, run: impl FnOnce() -> R) -> R {
-    let before = STOP.replace(Some(stop));
-    let result = run();
-    STOP.set(before);
-    result
+    /// A panic may leave through it.
+    struct Back(Option<Arc<AtomicBool>>);
+    impl Drop for Back {
+        fn drop(&mut self) {
+            STOP.set(self.0.take());
+        }
+    }
+    let _back = Back(STOP.replace(Some(stop)));
+    run()
 }
 
 /// Runs something whose states are debugged.
@@ -394,5 +399,17 @@ impl Script {
             Class::Package => host.definitions().package(handle.id()).map(|package| package.name.clone()),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stop_flag_is_put_back_after_a_panic() {
+        let panics = || closed_by(Arc::default(), || panic!("within"));
+        assert!(std::panic::catch_unwind(panics).is_err());
+        assert!(STOP.with_borrow(Option::is_none));
     }
 }

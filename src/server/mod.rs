@@ -2,8 +2,8 @@
 //! page itself.
 //!
 //! A room is a task that owns everything about it ([`room`]). Its table runs in a child process or a thread
-//! ([`table`], [`desk`], [`chairs`]). The table writes whole frames for pages, so that neither the room nor a page needs a
-//! package. Pages get the view of one seat and the choices of that seat.
+//! ([`table`], [`desk`], [`chairs`]). The table writes whole frames for pages, so that neither the room nor a page
+//! needs a package. Pages get the view of one seat and the choices of that seat.
 
 pub mod chairs;
 pub mod cue;

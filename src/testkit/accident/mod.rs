@@ -12,8 +12,9 @@
 //!
 //! `sgs sim` records nothing while it plays: the first game with an error is played again under a witness,
 //! which gives the same game. `sgs play` writes its scenes after the game, because a try loads every package
-//! again and no request should wait for that. A game from a scene begins at a table, which is its first checkpoint. The last try replays the record of the whole game, for state in
-//! Lua variables (`Replay::of_mended`, which lets packages differ).
+//! again and no request should wait for that. A game from a scene begins at a table, which is its first
+//! checkpoint. The last try replays the record of the whole game, for state in Lua variables
+//! (`Replay::of_mended`, which lets packages differ).
 //!
 //! Not covered are errors while generals are chosen, and errors in `sgs play` that need the whole game,
 //! because it stores a record only on request.

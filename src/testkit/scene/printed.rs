@@ -33,10 +33,17 @@ pub fn heard<T>(run: impl FnOnce() -> T) -> (T, Vec<String>) {
 
 /// Calls a closure, and tells of each line that scripts on this thread print meanwhile.
 pub fn told<T>(tell: impl Fn(&str) + 'static, run: impl FnOnce() -> T) -> T {
-    let before = EAR.replace(Some(Ear::Told(Rc::new(tell))));
-    let result = run();
-    EAR.set(before);
-    result
+    let _back = Back(EAR.replace(Some(Ear::Told(Rc::new(tell)))));
+    run()
+}
+
+/// Gives the ear back to whom it belonged before, even if a panic leaves through it.
+struct Back(Option<Ear>);
+
+impl Drop for Back {
+    fn drop(&mut self) {
+        EAR.set(self.0.take());
+    }
 }
 
 /// Stores a line, or tells of it, if somebody listens.
@@ -80,5 +87,11 @@ mod tests {
                 assert_eq!(*at_once.borrow(), ["three"]);
             },
         );
+        let ((), outer) = heard(|| {
+            let panics = || told(|_| {}, || panic!("within"));
+            assert!(std::panic::catch_unwind(panics).is_err());
+            hear("four");
+        });
+        assert_eq!(outer, ["four"], "the ear is given back");
     }
 }
