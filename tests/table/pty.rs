@@ -206,8 +206,9 @@ fn in_terminal(
         .args(arguments)
         .env("TERM", "xterm-256color")
         .env("SGS_STATE", &folder)
+        .env("SGS_DATA", "")
+        .env("LC_ALL", "C.UTF-8")
         .env_remove("NO_COLOR")
-        .env_remove("LC_ALL")
         .envs(variables.iter().copied())
         .current_dir(&folder)
         .stdin(Stdio::from(open()))
@@ -313,7 +314,6 @@ fn suspended_lines_show_their_question_again() {
 }
 
 #[test]
-#[test]
 fn one_who_died_in_lines_takes_back_and_leaves() {
     let mut session = Session::start(
         (100, 250),
@@ -336,6 +336,7 @@ fn one_who_died_in_lines_takes_back_and_leaves() {
     assert_eq!(session.exit_code(), Some(0));
 }
 
+#[test]
 fn a_program_that_is_ended_gives_the_terminal_back() {
     let mut session =
         Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en", "--record", "x.jsonl"]);
