@@ -199,6 +199,10 @@ impl Door for Chairs {
         let people: Vec<usize> =
             (0..requests.len()).filter(|i| self.desk.is_person(requests[*i].seat)).collect();
         let is_window = matches!(requests.first().map(|r| &r.ask), Some(Ask::Nullify { .. }));
+        // All see the table before anything depends on who can answer: what is new on it would tell.
+        if requests.iter().any(|r| matches!(r.ask, Ask::Nullify { .. } | Ask::Peach { .. })) {
+            self.desk.show_all(room, true);
+        }
         let until = self.desk.window().filter(|_| is_window).map(|window| begun + window);
         let mut answers = self.ask_people(room, requests, &people, many, until);
         // Nobody is asked who can answer nothing. That a window is as long as the others hides who was asked.
@@ -237,7 +241,7 @@ impl Door for Chairs {
     fn nobody(&mut self, room: &Room) {
         let window = self.desk.window().filter(|_| self.on_live.is_none());
         if let Some(window) = window {
-            self.desk.show_all(room, false);
+            self.desk.show_all(room, true);
             self.desk.pause(room, window);
         }
     }

@@ -69,7 +69,10 @@ impl Room {
             ToHost::Consent { yes } => self.consent(id, yes),
             ToHost::Trust { on } => self.trust(id, on),
             ToHost::Skip { request } => match self.is_asked(id, request) {
-                true => self.to_table(ToTable::Skip { request }),
+                true => {
+                    self.withdraw_undo(id);
+                    self.to_table(ToTable::Skip { request });
+                }
                 false => self.error(id, "late", "已经来不及了", "That came too late"),
             },
             ToHost::Prefer { only_mine } => {

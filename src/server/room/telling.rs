@@ -101,20 +101,25 @@ impl Room {
         ids.into_iter().for_each(|id| self.send_text(id, text.clone()));
     }
 
-    pub(super) fn asked(&mut self, asked: Asked) {
+    pub(super) fn asked(&mut self, mut asked: Asked) {
         let now = Instant::now();
         let viewer = Viewer::Seat(asked.seat);
-        let (request, seat, is_shown) = (asked.request, asked.seat, !asked.hidden);
+        let (request, seat) = (asked.request, asked.seat);
         let text: Arc<str> = asked.form.get().into();
         let Some(game) = &mut self.game else { return };
         let until = match game.open.iter().position(|o| o.asked.request == request) {
-            // Shown again: the clock goes on.
-            Some(at) => game.open.remove(at).until,
+            // Shown again: the clock goes on, and who could see that somebody is asked still can.
+            Some(at) => {
+                let before = game.open.remove(at);
+                asked.hidden = before.asked.hidden;
+                before.until
+            }
             None => game.clocks.get_mut(&seat).and_then(|clock| clock.begin(now)),
         };
         // The table itself closes a window for nullification.
         let window = game.window.filter(|_| asked.kind == "nullify").map(u64::from).map(Duration::from_secs);
         let until = window.map(|window| now + window).or(until);
+        let is_shown = !asked.hidden;
         game.open.push(Open { asked, until });
         self.pass_on(viewer, text, false);
         if let Some(id) = self.who(seat) {
