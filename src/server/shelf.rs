@@ -158,18 +158,20 @@ impl Shelf {
         let pairs = self.modes.iter().any(|mode| mode.name == played && mode.pairs);
         let on = |name: &Name| asked.packages.iter().find(|p| p.name == *name).map(|p| p.on);
         let packages = self.packages.iter().cloned();
+        let packages: Vec<PackageItem> =
+            packages.map(|p| PackageItem { on: on(&p.name).unwrap_or(p.on), ..p }).collect();
         let known = |name: &Name| self.generals.iter().any(|g| g.sight.name == *name);
         Settings {
             seats,
             mode: mode.map(|mode| mode.name.clone()).unwrap_or_default(),
-            packages: packages.map(|p| PackageItem { on: on(&p.name).unwrap_or(p.on), ..p }).collect(),
             banned: asked.banned.into_iter().filter(known).collect(),
             choices: asked.choices.clamp(1, 20),
             seconds: asked.seconds.map(|s| s.clamp(5, 600)),
             reserve: asked.reserve.map(|s| s.clamp(5, 3600)),
             spectators: asked.spectators,
             window: asked.window.map(|s| s.clamp(1, 15)),
-            deck: self.checked_deck(&asked.deck),
+            deck: self.checked_deck(&asked.deck, &packages),
+            packages,
             second_generals: asked.second_generals.filter(|_| pairs),
             luck_cards: asked.luck_cards.min(MOST_LUCK),
             free_choice: asked.free_choice,
@@ -177,11 +179,13 @@ impl Shelf {
     }
 
     /// Returns the packages with cards, on or off as asked. Without any there is no draw pile: then it is as usual.
-    fn checked_deck(&self, asked: &[DeckItem]) -> Vec<DeckItem> {
+    /// Cards of a package that is off are not in play.
+    fn checked_deck(&self, asked: &[DeckItem], packages: &[PackageItem]) -> Vec<DeckItem> {
+        let is_off = |name: &Name| packages.iter().any(|p| p.name == *name && !p.on);
         let on = |item: &DeckItem| asked.iter().find(|a| a.name == item.name).map_or(item.on, |a| a.on);
         let deck: Vec<DeckItem> =
             self.deck.iter().map(|item| DeckItem { on: on(item), ..item.clone() }).collect();
-        if deck.iter().any(|item| item.on) { deck } else { self.deck.clone() }
+        if deck.iter().any(|item| item.on && !is_off(&item.name)) { deck } else { self.deck.clone() }
     }
 
     /// Puts what is on and not banned into the options of a game.
@@ -324,6 +328,24 @@ mod tests {
         // Generals in reserve leave no room for a second one.
         let duel = shelf.checked(Settings { mode: "02_1v1".into(), ..asked() });
         assert_eq!(duel.second_generals, None);
+    }
+
+    #[test]
+    fn draw_pile_of_packages_that_are_off_is_as_usual() {
+        let shelf = shelf();
+        let mut settings = shelf.settings(5);
+        let off = |name: &Name| name == "maneuvering";
+        settings.packages.push(PackageItem {
+            name: "maneuvering".into(),
+            label: settings.deck[0].label.clone(),
+            on: false,
+            generals: 1,
+        });
+        settings.deck.iter_mut().for_each(|item| item.on = off(&item.name));
+        let deck = shelf.checked_deck(&settings.deck, &settings.packages);
+        assert!(deck.iter().any(|item| item.on && !off(&item.name)), "{deck:?}");
+        let on = shelf.checked_deck(&settings.deck, &[]);
+        assert!(on.iter().all(|item| item.on == off(&item.name)), "{on:?}");
     }
 
     #[test]
