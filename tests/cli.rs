@@ -263,9 +263,10 @@ fn a_person_is_offered_three_generals_or_names_one() {
     let said = play(&["--general", "zhenji"], "q\n");
     assert!(said.contains("Seat 2 plays Zhen Ji") && !said.contains("Choose your general"), "{said}");
     assert!(play(&["--choices", "1"], "q\n").contains("\n   1 "), "one of one");
-    for (more, message) in
-        [(["--general", "zhenjy"], "did you mean \"zhenji\"?"), (["--choices", "0"], "0 is not in 1..=20")]
-    {
+    for (more, message) in [
+        (["--general", "zhenjy"], "did you mean Zhen Ji (zhenji)?"),
+        (["--choices", "0"], "0 is not in 1..=20"),
+    ] {
         let arguments: Vec<&str> = table.split(' ').chain(more).collect();
         let output = sgs(&arguments, "");
         assert_eq!(code(&output), 2, "{}", stderr(&output));

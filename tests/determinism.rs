@@ -83,7 +83,7 @@ fn arguments_are_checked() {
         (&["-n", "many"], "invalid value"),
         (&["--jobs", "0"], "0"),
         (&["--agent", "nobody"], "possible values"),
-        (&["--record", "Cargo.toml"], "cannot make the folder"),
+        (&["--record", "Cargo.toml"], "cannot write Cargo.toml"),
         (&["--mode", "08p", "--seats", "5"], "cannot be used with"),
     ];
     for (args, message) in refused {

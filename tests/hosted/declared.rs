@@ -26,7 +26,9 @@ fn declared() -> BTreeMap<String, BTreeMap<String, String>> {
 fn samples(kind: &str) -> Vec<Value> {
     let selection = json!({"skill": null, "named": "slash", "cards": [{"id": 3}, {"hand": {"owner": 1}}], "targets": [2]});
     let settings = json!({"mode": "", "seats": 5, "packages": [{"name": "x", "label": {"zh": "", "en": ""}, "on": true, "generals": 3}],
-        "banned": [], "choices": 5, "seconds": null, "reserve": 30, "spectators": "public", "window": 3});
+        "banned": [], "choices": 5, "seconds": null, "reserve": 30, "spectators": "public", "window": 3,
+        "deck": [{"name": "x", "label": {"zh": "", "en": ""}, "on": true, "cards": 3}],
+        "second_generals": "most", "luck_cards": 1, "free_choice": true});
     match kind {
         "string" => vec![json!("x")],
         "number" => vec![json!(1)],
