@@ -36,6 +36,9 @@ const HELLO_WITHIN: Duration = Duration::from_secs(10);
 /// The longest time that a page may take to accept a frame.
 const TAKEN_WITHIN: Duration = Duration::from_secs(20);
 
+/// The longest wait for the end of a connection that was closed for its frames.
+const CLOSED_WITHIN: Duration = Duration::from_secs(2);
+
 /// Files of media that are read at once.
 const READS: usize = 16;
 
@@ -283,6 +286,7 @@ async fn talk(hosting: Arc<Hosting>, mut socket: WebSocket) {
                 Some(Ok(Message::Text(text))) => {
                     if !pace.allows(Instant::now()) {
                         say(&mut socket, "too-fast", "消息太多，连接已断开", "Too many messages: the connection is closed").await;
+                        drain(&mut socket).await;
                         break;
                     }
                     match serde_json::from_str::<ToHost>(&text) {
@@ -339,6 +343,14 @@ async fn say(socket: &mut WebSocket, code: &'static str, zh: &str, en: &str) {
     if let Ok(text) = serde_json::to_string(&error) {
         let _ = socket.send(Message::Text(text.into())).await;
     }
+}
+
+/// Closes the socket and reads what the page has sent already: the system drops an error that was sent where a
+/// socket is closed with unread bytes.
+async fn drain(socket: &mut WebSocket) {
+    let _ = socket.send(Message::Close(None)).await;
+    let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+    let _ = tokio::time::timeout(CLOSED_WITHIN, rest).await;
 }
 
 /// Counts the frames of a page.

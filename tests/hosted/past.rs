@@ -4,6 +4,7 @@ use super::page::{Host, Page};
 use crate::shared::folder::scratch;
 use serde_json::{Value, json};
 use sgs::record::Record;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Starts a game in which bots answer for this page, and waits for its end.
@@ -55,6 +56,23 @@ fn record_of(page: &mut Page) -> Record {
     page.send(&json!({"t": "save", "game": 1, "at": "end", "words": null}));
     let saved = page.wait_for("saved");
     Record::parse_so_far(saved["text"].as_str().expect("a text").as_bytes()).expect("a record")
+}
+
+/// Waits until this folder keeps a room whose game runs, and the reply to this request in the record of that game.
+fn wait_until_kept(folder: &Path, request: u64) {
+    let files = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.filter_map(|entry| std::fs::read(entry.path()).ok()).collect::<Vec<_>>()
+    };
+    let runs = |text: &Vec<u8>| serde_json::from_slice::<Value>(text).is_ok_and(|room| room["running"] == 1);
+    let is_written = |text: &Vec<u8>| {
+        Record::parse_so_far(text).is_ok_and(|record| record.replies.iter().any(|line| line.id == request))
+    };
+    let until = Instant::now() + Duration::from_secs(120);
+    while !(files(folder).iter().any(runs) && files(&folder.join("games")).iter().any(is_written)) {
+        assert!(Instant::now() < until, "the reply to request {request} is not kept");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 #[test]
@@ -424,8 +442,7 @@ fn a_room_and_its_game_survive_the_program() {
     page.send(&json!({"t": "start"}));
     page.wait_for("began");
     let form = answer_until(&mut page, "play");
-    // Rooms are kept once a second.
-    std::thread::sleep(Duration::from_millis(1600));
+    wait_until_kept(&folder, form["request"].as_u64().expect("a number") - 1);
     host.stop();
 
     let host = Host::start(&arguments);
@@ -454,7 +471,7 @@ fn a_game_that_cannot_go_on_is_not_lost() {
     let form = answer_until(&mut page, "play");
     answer(&mut page, &form);
     page.wait_for("settled");
-    std::thread::sleep(Duration::from_millis(1600));
+    wait_until_kept(&folder, form["request"].as_u64().expect("a number"));
     host.stop();
     // Another game than the one that its replies belong to.
     let games = std::fs::read_dir(folder.join("games")).expect("a folder");
