@@ -75,7 +75,7 @@ impl Chairs {
             };
             match frame {
                 ToTable::Probe { request, selection } => {
-                    if let Some(i) = open.iter().find(|i| requests[**i].id == request) {
+                    if let Some(i) = open.iter().find(|i| self.desk.number(&requests[**i]) == request) {
                         self.desk.step(room, &requests[*i], &selection);
                     }
                 }
@@ -87,7 +87,10 @@ impl Chairs {
                 }
                 ToTable::Answer { request, given } => {
                     // One that is not open was settled before, or never asked.
-                    let Some(at) = open.iter().position(|i| requests[*i].id == request) else { continue };
+                    let Some(at) = open.iter().position(|i| self.desk.number(&requests[*i]) == request)
+                    else {
+                        continue;
+                    };
                     let i = open[at];
                     match self.take(room, &requests[i], given) {
                         Some(answer) => {
@@ -99,7 +102,10 @@ impl Chairs {
                     }
                 }
                 ToTable::Skip { request } => {
-                    let Some(at) = open.iter().position(|i| requests[*i].id == request) else { continue };
+                    let Some(at) = open.iter().position(|i| self.desk.number(&requests[*i]) == request)
+                    else {
+                        continue;
+                    };
                     let i = open[at];
                     if self.desk.skip(Seat::new(room, requests[i].seat), &requests[i]) {
                         answers.push((i, Answer::Reply(Reply::Pass)));
@@ -127,7 +133,7 @@ impl Chairs {
             }
         }
         for i in asked.iter().filter(|i| open.contains(i)) {
-            self.desk.send(&FromTable::Settled { request: requests[*i].id });
+            self.desk.send(&FromTable::Settled { request: self.desk.number(&requests[*i]) });
         }
         answers
     }

@@ -18,6 +18,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -50,6 +51,32 @@ impl Watching {
     }
 }
 
+/// The numbers of requests at pages. Each person's count for themselves: those of the table would tell how many
+/// others are asked in secret.
+struct Numbers {
+    /// The number from which all count, another one in each game: an answer to an earlier one is none to this.
+    first: u64,
+    /// The requests of each player so far, by their number in the game.
+    asked: BTreeMap<PlayerId, Vec<u64>>,
+}
+
+impl Numbers {
+    fn new() -> Numbers {
+        let random = RandomState::new().build_hasher().finish();
+        Numbers { first: random >> 32, asked: BTreeMap::new() }
+    }
+
+    /// Numbers of different players differ, and a page reads each exactly: they take less than 53 bits.
+    fn of(&mut self, request: &Request) -> u64 {
+        let asked = self.asked.entry(request.seat).or_default();
+        let at = asked.iter().rposition(|id| *id == request.id).unwrap_or_else(|| {
+            asked.push(request.id);
+            asked.len() - 1
+        });
+        (u64::from(request.seat.0) << 40) + self.first + at as u64
+    }
+}
+
 /// The connection to the room. Clones share it.
 #[derive(Clone)]
 pub struct Desk(Rc<RefCell<Shared>>);
@@ -69,6 +96,7 @@ struct Shared {
     pace: Duration,
     /// Each trick waits so long for nullification.
     window: Option<Duration>,
+    numbers: Numbers,
     /// In a room for development.
     backstage: Option<Rc<dyn Backstage>>,
     is_closed: bool,
@@ -119,6 +147,7 @@ impl Desk {
             is_past: false,
             pace,
             window: None,
+            numbers: Numbers::new(),
             backstage: None,
             is_closed: false,
         };
@@ -400,15 +429,22 @@ impl Desk {
         }
     }
 
+    /// Returns the number of a request at the page of the person who is asked.
+    pub(super) fn number(&self, request: &Request) -> u64 {
+        self.0.borrow_mut().numbers.of(request)
+    }
+
     /// Shows a person their request.
     pub(super) fn put(&self, room: &Room, request: &Request) {
         let viewer = Viewer::Seat(request.seat);
         self.show(room, viewer, true);
         let names = self.names();
-        let form = Writer::new(Seat::new(room, request.seat), &*names).form(request);
+        let mut form = Writer::new(Seat::new(room, request.seat), &*names).form(request);
+        form.request = self.number(request);
         let Some(frame) = self.write(viewer, &Page::Ask { form: &form, left: None }) else { return };
         self.send(&FromTable::Asked(Asked {
-            request: request.id,
+            request: form.request,
+            id: request.id,
             seat: request.seat,
             kind: request.ask.word().into(),
             hidden: self.hides(request),
@@ -420,7 +456,7 @@ impl Desk {
     pub(super) fn step(&self, room: &Room, request: &Request, selection: &Selection) {
         let names = self.names();
         let step = Writer::new(Seat::new(room, request.seat), &*names).step(request, selection);
-        self.tell(Viewer::Seat(request.seat), &Page::Step { request: request.id, step: &step });
+        self.tell(Viewer::Seat(request.seat), &Page::Step { request: self.number(request), step: &step });
     }
 
     /// Tells a person that their answer is not a legal one.

@@ -200,7 +200,10 @@ pub enum FromTable {
 /// A request to a person, as far as a room has to know it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Asked {
+    /// The number at the page.
     pub request: u64,
+    /// The number in the game and in its record.
+    pub id: u64,
     pub seat: PlayerId,
     /// The word of the request: `play`, `nullify` ...
     pub kind: Name,

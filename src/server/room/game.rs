@@ -8,7 +8,7 @@ use crate::rules::setup::GameOptions;
 use crate::runner::table::{Spec, Who};
 use crate::server::kept::Played;
 use crate::server::shelf::Shelf;
-use crate::server::table::{Opening, RoomSpec, ToTable};
+use crate::server::table::{Asked, Opening, RoomSpec, ToTable};
 use crate::server::wire::{AtTable, FromHost, Level, Sitter, Spectators};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
@@ -194,10 +194,14 @@ impl Room {
     }
 
     pub(super) fn is_asked(&self, id: u32, request: u64) -> bool {
-        let player = self.player(id);
-        let open = self.game.iter().flat_map(|game| &game.open);
-        player.is_some()
-            && open.into_iter().any(|o| o.asked.request == request && Some(o.asked.seat) == player)
+        self.open_to(id, request).is_some()
+    }
+
+    /// Returns the request that is open for this person and has this number at their page.
+    pub(super) fn open_to(&self, id: u32, request: u64) -> Option<&Asked> {
+        let player = self.player(id)?;
+        let open = self.game.iter().flat_map(|game| &game.open).map(|open| &open.asked);
+        open.into_iter().find(|asked| asked.request == request && asked.seat == player)
     }
 
     /// Gives the chair of a bot to somebody who came later. The table asks them from the next request on.

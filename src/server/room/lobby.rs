@@ -36,15 +36,15 @@ impl Room {
                     self.to_table(ToTable::Probe { request, selection });
                 }
             }
-            ToHost::Reply { request, reply } => match self.is_asked(id, request) {
-                true => {
+            ToHost::Reply { request, reply } => match self.open_to(id, request).map(|asked| asked.id) {
+                Some(answered) => {
                     if let Some(game) = &mut self.game {
-                        game.by_hand.insert(request);
+                        game.by_hand.insert(answered);
                     }
                     self.withdraw_undo(id);
                     self.to_table(ToTable::Answer { request, given: Given::Reply(reply) });
                 }
-                false => self.error(id, "late", "已经来不及了", "That came too late"),
+                None => self.error(id, "late", "已经来不及了", "That came too late"),
             },
             ToHost::Watch { game, eyes } => self.watch(id, game, ToReel::Roll { to: id, eyes }),
             ToHost::Look { game, eyes, place } => self.watch(id, game, ToReel::Look { to: id, eyes, place }),

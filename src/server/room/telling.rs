@@ -137,8 +137,8 @@ impl Room {
         let Some(game) = &mut self.game else { return };
         let Some(at) = game.open.iter().position(|o| o.asked.request == request) else { return };
         let open = game.open.remove(at);
-        if game.by_hand.contains(&request) {
-            game.answered.insert(open.asked.seat, (request, now));
+        if game.by_hand.contains(&open.asked.id) {
+            game.answered.insert(open.asked.seat, (open.asked.id, now));
         }
         if let Some(clock) = game.clocks.get_mut(&open.asked.seat) {
             clock.end(now);
