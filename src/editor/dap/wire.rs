@@ -52,18 +52,26 @@ impl WireError {
     }
 }
 
-/// Reads the next message; `None` at the end of the input.
+/// Reads the next message; `None` at the end of the input. An editor that closes its connection before it has read
+/// everything resets it: that is an end, too.
 pub(super) fn read(input: &mut impl BufRead) -> Result<Option<Message>, WireError> {
+    match read_whole(input) {
+        Err(WireError::Io(error)) if is_end(error.kind()) => Ok(None),
+        read => read,
+    }
+}
+
+fn is_end(kind: io::ErrorKind) -> bool {
+    matches!(kind, io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe)
+}
+
+fn read_whole(input: &mut impl BufRead) -> Result<Option<Message>, WireError> {
     let Some(length) = length(input)? else { return Ok(None) };
     if length > LARGEST {
         return Err(WireError::TooLarge);
     }
     let mut content = vec![0; length];
-    match input.read_exact(&mut content) {
-        Ok(()) => {}
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
-        Err(error) => return Err(error.into()),
-    }
+    input.read_exact(&mut content)?;
     let Ok(value) = serde_json::from_slice::<Value>(&content) else {
         return Ok(Some(Message::Nonsense(None)));
     };
@@ -178,6 +186,22 @@ mod tests {
         assert!(matches!(&all[0], Message::Request(request) if request.command == "initialize"), "{all:?}");
         assert!(matches!(all[1..], [Message::Nonsense(None), Message::Nonsense(Some(7))]), "{all:?}");
         assert!(matches!(error, Some(WireError::Header)), "{error:?}");
+    }
+
+    /// A connection that fails as soon as it is read.
+    struct Failing(io::ErrorKind);
+
+    impl io::Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+    }
+
+    #[test]
+    fn connection_that_is_reset_is_an_end() {
+        let read_of = |kind| read(&mut io::BufReader::new(Failing(kind)));
+        assert!(matches!(read_of(io::ErrorKind::ConnectionReset), Ok(None)));
+        assert!(matches!(read_of(io::ErrorKind::PermissionDenied), Err(WireError::Io(_))));
     }
 
     #[test]
