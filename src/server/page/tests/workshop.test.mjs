@@ -1,7 +1,7 @@
 // Files of packages beside the table, and changes of the table, in a room for development.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -90,6 +90,57 @@ test("a package is edited beside the table, and is live when it is saved", { tim
     await change("lua", 'sgs.Sanguosha:getGeneral("pane_hero"):hasSkill("guose")');
     await says(page, ".tried", "guose");
     await says(page, ".tried", "true");
+
+    // What lasts on a player is a badge at their seat, in words, until it ends.
+    await change("lua", 'room:addEffect { on = me, what = "max_cards", n = 2, until_ = "game", by_skill = "guose" }');
+    await page.waitForSelector(".seat .effect[title]");
+    assert.match(await page.$eval(".seat .effect", (badge) => badge.title), /hand limit/i);
+    await change("lua", "room:removeEffects { on = me }");
+    await page.waitForFunction(() => !document.querySelector(".seat .effect"));
+  } finally {
+    await host.stop();
+  }
+});
+
+test("files are made, renamed and deleted beside the table", { timeout: 300_000 }, async () => {
+  const host = await startHost("--bots", "1", "--pace", "0", "--seed", "3", "--dev", "--root", root);
+  try {
+    const { page } = await Guest.join(browser, host.link, "One", { seed: 1 });
+    const answers = [];
+    page.on("dialog", (dialog) => {
+      const answer = answers.shift();
+      return answer === null ? dialog.dismiss() : dialog.accept(answer);
+    });
+    const act = async (button, answer) => {
+      answers.push(answer);
+      await page.click(`.workshop .${button}`);
+    };
+    const file = (name) => join(root, "extensions", name);
+    await page.click(".open-files");
+    await page.fill(".workshop header input", "pane.lua");
+    await page.waitForSelector(".workshop option:not([disabled])", { state: "attached" });
+    await page.selectOption(".workshop select", await page.$eval(".workshop option:not([disabled])", (option) => option.value));
+    await page.waitForSelector(".workshop .make");
+    await page.fill(".workshop header input", "");
+
+    await act("make", null);
+    assert.ok(!existsSync(file("new.lua")), "nothing is made where the name is not given");
+    await act("make", "../outside.lua");
+    await page.waitForSelector(".workshop .status.failed");
+    assert.ok(!existsSync(join(root, "outside.lua")));
+    await act("make", "second.lua");
+    await says(page, ".workshop .status", "Made");
+    assert.ok(existsSync(file("second.lua")));
+    await act("rename", "third.lua");
+    await says(page, ".workshop .status", "Renamed");
+    assert.deepEqual([existsSync(file("second.lua")), existsSync(file("third.lua"))], [false, true]);
+    await page.waitForFunction(() => document.querySelector(".workshop select").selectedOptions[0].textContent.includes("third.lua"));
+    await act("delete", null);
+    assert.ok(existsSync(file("third.lua")), "it is asked first");
+    await act("delete", "");
+    await says(page, ".workshop .status", "Deleted");
+    assert.ok(!existsSync(file("third.lua")));
+    assert.equal(await page.locator(".workshop .make").count(), 0, "no file is open");
   } finally {
     await host.stop();
   }
