@@ -51,7 +51,7 @@ export function startBrowser() {
 async function serveFrom(context, folder) {
   if (!folder) return;
   const files = (path) => join(folder, path.startsWith("/assets/") || path === "/favicon.svg" ? path : "index.html");
-  await context.route((url) => !["/ws", "/qr.svg"].includes(url.pathname), (route) =>
+  await context.route((url) => !/^\/(ws$|qr\.svg$|workshop\/)/.test(url.pathname), (route) =>
     route.fulfill({ path: files(new URL(route.request().url()).pathname) }));
 }
 

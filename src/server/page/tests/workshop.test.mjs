@@ -118,10 +118,8 @@ test("files are made, renamed and deleted beside the table", { timeout: 300_000 
     const file = (name) => join(root, "extensions", name);
     await page.click(".open-files");
     await page.fill(".workshop header input", "pane.lua");
-    await page.waitForSelector(".workshop option:not([disabled])", { state: "attached" });
-    await page.selectOption(".workshop select", await page.$eval(".workshop option:not([disabled])", (option) => option.value));
     await page.waitForSelector(".workshop .make");
-    await page.fill(".workshop header input", "");
+    await page.waitForFunction(() => document.querySelectorAll(".workshop option:not([disabled])").length === 1);
 
     await act("make", null);
     assert.ok(!existsSync(file("new.lua")), "nothing is made where the name is not given");
@@ -130,6 +128,7 @@ test("files are made, renamed and deleted beside the table", { timeout: 300_000 
     assert.ok(!existsSync(join(root, "outside.lua")));
     await act("make", "second.lua");
     await says(page, ".workshop .status", "Made");
+    await page.fill(".workshop header input", "");
     assert.ok(existsSync(file("second.lua")));
     await act("rename", "third.lua");
     await says(page, ".workshop .status", "Renamed");
@@ -140,7 +139,7 @@ test("files are made, renamed and deleted beside the table", { timeout: 300_000 
     await act("delete", "");
     await says(page, ".workshop .status", "Deleted");
     assert.ok(!existsSync(file("third.lua")));
-    assert.equal(await page.locator(".workshop .make").count(), 0, "no file is open");
+    assert.equal(await page.locator(".workshop .rename").count(), 0, "no file is open");
   } finally {
     await host.stop();
   }
