@@ -231,6 +231,38 @@ return { extension }";
     contain("equal_hashes", text);
 }
 
+/// Returns a number for which LuaJIT's hash ends in the same 20 bits as for others; `None` for half of the seeds.
+fn number_of_one_hash(seed: u32) -> Option<f64> {
+    let mixed = seed.wrapping_mul(2_654_435_761);
+    let low = (mixed ^ mixed.rotate_left(13)) & 0xf_ffff;
+    if low >= 1 << 19 {
+        return None;
+    }
+    let sum = low + ((seed % 1024) << 20) + (1 << 30);
+    let high = sum.rotate_left(13);
+    let lower = mixed.wrapping_add(high.rotate_left(14)) ^ high;
+    let number = f64::from_bits(u64::from(high >> 1) << 32 | u64::from(lower));
+    number.is_normal().then_some(number)
+}
+
+/// Numbers of a table that is written out. LuaJIT would look at all before for each of them, without an end that
+/// anybody could wait for.
+#[test]
+fn numbers_with_equal_hashes_are_refused_before_they_are_read() {
+    let keys: String =
+        (1..).filter_map(number_of_one_hash).take(200_000).map(|n| format!("[{n:e}]=1,")).collect();
+    let package = "local extension = sgs.Package('hostile') sgs.General(extension, 'villain', 'wei', 4) return { extension }";
+    contain(
+        "equal_numbers",
+        &format!("-- reports: more than 10000 different numbers\nlocal t = {{{keys}}}\n{package}"),
+    );
+    let loaded = "-- reports: more than 10000 different numbers
+local all = {}
+for i = 1, 20000 do all[i] = 'y = ' .. i .. '.5' end
+assert(load(table.concat(all, ' ')))";
+    contain("loaded_numbers", loaded);
+}
+
 fn sgs(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
     command.args(arguments).current_dir(folder).env_remove("RUST_LOG").env("SGS_CACHE", folder.join("cache"));

@@ -73,6 +73,8 @@ fn calls() -> Vec<Cause> {
         call(Problem::Key { key: NAME.into(), known: &[NAME] }),
         call(Problem::KeyType { key: NAME, expected: "a string", got: Got::Nil }),
         call(Problem::KeyMisfit { key: NAME, of: NAME }),
+        call(Problem::Texts { bytes: 70_000, most: 65_536 }),
+        call(Problem::Effects { most: 1000 }),
         call(filter(Expected::Zone)),
         call(filter(Expected::Key)),
         call(filter(Expected::Type)),
@@ -81,6 +83,7 @@ fn calls() -> Vec<Cause> {
         call(filter(Expected::Number)),
         call(filter(Expected::Sign)),
         call(filter(Expected::Value)),
+        call(filter(Expected::Shorter)),
         Cause::Internal { method: NAME },
         Cause::FieldType { field: NAME.into(), expected: "a string", got: Got::Nil },
         Cause::FieldSet { field: NAME.into() },
@@ -136,6 +139,7 @@ fn causes() -> Vec<Cause> {
         Cause::FormatAddress,
         Cause::Bytecode,
         Cause::Compiled,
+        Cause::TooManyNumbers { most: 10_000 },
     ]);
     all
 }

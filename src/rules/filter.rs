@@ -83,6 +83,8 @@ pub enum Expected {
     /// A sign between key and value.
     Sign,
     Value,
+    /// A text of fewer bytes.
+    Shorter,
 }
 
 /// The sign with which a filter begins where a pattern could stand. No other pattern begins with it.
@@ -109,6 +111,7 @@ impl Expected {
             Expected::Number => vec!["7", "A", "2~9"],
             Expected::Sign => vec!["=", "!=", ">=", "<="],
             Expected::Value => vec!["name=slash,jink"],
+            Expected::Shorter => vec![LONGEST_WORD],
         }
     }
 }
@@ -118,6 +121,9 @@ impl Expected {
 impl Filter {
     /// Reads a filter; an empty text lets every card pass.
     pub fn parse(text: &str) -> Result<Filter, FilterError> {
+        if text.len() > LONGEST {
+            return wrong(text, Expected::Shorter);
+        }
         text.split('&')
             .map(|part| Alternative::parse(part.trim()))
             .collect::<Result<_, _>>()
@@ -145,7 +151,8 @@ impl Filter {
         }
         let filter = Rc::new(Filter::parse(text)?);
         KNOWN.with_borrow_mut(|known| {
-            if known.len() == MOST_KNOWN {
+            let kept: usize = known.iter().map(|(name, _)| name.len()).sum();
+            if known.len() == MOST_KNOWN || kept + text.len() > MOST_KNOWN_TEXT {
                 known.clear();
             }
             known.push((text.into(), filter.clone()));
@@ -156,6 +163,13 @@ impl Filter {
 
 /// Number of filters that are kept; a game has a few dozen.
 const MOST_KNOWN: usize = 256;
+
+/// Bytes of the texts of those. No game counts what one of them leaves to the next.
+const MOST_KNOWN_TEXT: usize = 64 << 10;
+
+/// Bytes of a filter: each of them may be an alternative.
+const LONGEST: usize = 4096;
+const LONGEST_WORD: &str = "4096";
 
 thread_local! {
     static KNOWN: RefCell<Vec<(Name, Rc<Filter>)>> = const { RefCell::new(Vec::new()) };
@@ -483,6 +497,15 @@ mod tests {
             assert_eq!(filter.to_string(), canonical);
             assert_eq!(Filter::parse(canonical), Ok(filter), "{canonical}");
         }
+    }
+
+    #[test]
+    fn filters_have_a_longest_text() {
+        let text = "suit=heart&".repeat(LONGEST / 11);
+        assert!(Filter::parse(&text).is_ok());
+        let error = Filter::parse(&"&".repeat(LONGEST + 1)).unwrap_err();
+        assert_eq!(error.expected, Expected::Shorter);
+        assert_eq!(LONGEST_WORD, LONGEST.to_string());
     }
 
     #[test]

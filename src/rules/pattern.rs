@@ -352,6 +352,12 @@ fn named_number(pattern: &str) -> Option<Pattern> {
 /// latest is kept.
 const PLACES: usize = 1024;
 
+/// Bytes of a pattern that is read, since each of them may be an alternative. A longer one matches no card.
+const LONGEST: usize = 16 << 10;
+
+/// Bytes of a pattern that is kept. No game counts what one of them leaves to the next.
+const LONGEST_KEPT: usize = 512;
+
 type Cached = Option<(Name, Reading, Rc<Pattern>)>;
 
 /// Interpretation of a text: some texts are also named patterns.
@@ -367,6 +373,9 @@ thread_local! {
 
 /// Returns the pattern of a text, parsed once.
 fn compiled(text: &str, reading: Reading) -> Rc<Pattern> {
+    if text.len() > LONGEST {
+        return Rc::default();
+    }
     let hash = text.bytes().fold(text.len(), |h, b| h.wrapping_mul(31).wrapping_add(b as usize));
     let place = (hash ^ (hash >> 10)) % PLACES;
     let found = CACHE.with_borrow(|c| match c.get(place) {
@@ -376,6 +385,9 @@ fn compiled(text: &str, reading: Reading) -> Rc<Pattern> {
     found.unwrap_or_else(|| {
         let named = if reading == Reading::Named { named_number(text) } else { None };
         let pattern = Rc::new(named.unwrap_or_else(|| Pattern::parse(text)));
+        if text.len() > LONGEST_KEPT {
+            return pattern;
+        }
         CACHE.with_borrow_mut(|c| {
             c.resize(PLACES, None);
             if let Some(slot) = c.get_mut(place) {

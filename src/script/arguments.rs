@@ -9,7 +9,7 @@ use super::handle::Handle;
 use super::host::Host;
 use super::value::{Boxed, Cards, Given, Ids, Items, Made, Players, check_fields, check_items};
 use crate::model::*;
-use crate::rules::Room;
+use crate::rules::{Note, Room};
 
 /// A card or the id of one. Ids below 0 stand for no card: that is what a declined question
 /// answers with.
@@ -304,6 +304,36 @@ impl Words {
     }
 }
 
+/// Most bytes of texts that a call takes if it changes the game. What is asked and answered goes into records.
+const MOST_TEXT: usize = 64 << 10;
+
+/// Checks the length of texts that a call which changes the game was given.
+pub(super) fn texts_fit(bytes: usize) -> Result<(), Fault> {
+    if bytes <= MOST_TEXT {
+        return Ok(());
+    }
+    Err(Fault::Other(Problem::Texts { bytes, most: MOST_TEXT }))
+}
+
+/// Checks the length of a note of an AI, which a record keeps.
+pub(super) fn note_fits(note: &Note) -> Result<(), Fault> {
+    struct Length(usize);
+    impl std::io::Write for Length {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut length = Length(0);
+    // Nothing that is counted fails to be written.
+    let _ = serde_json::to_writer(&mut length, note);
+    texts_fit(length.0)
+}
+
 impl FromArg for Words {
     const TYPE: &'static str = "a string or a table of strings";
 
@@ -315,6 +345,13 @@ impl FromArg for Words {
             }
             one => Name::from_arg(one).map(Words::Joined),
         }
+    }
+
+    fn check(&self, _: &Host) -> Result<(), Fault> {
+        texts_fit(match self {
+            Words::Joined(text) => text.len(),
+            Words::Listed(all) => all.iter().map(|word| word.len()).sum(),
+        })
     }
 }
 

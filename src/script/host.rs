@@ -8,6 +8,7 @@
 use super::ai::Ais;
 use super::api;
 use super::api::engine::Lists;
+use super::arguments::note_fits;
 use super::call::{PROTECTED, plain};
 use super::coverage;
 use super::debug;
@@ -227,6 +228,7 @@ impl Host {
         if note.cards().iter().any(|c| Virtuals::is_passing(*c)) {
             return Err(Fault::Other(Problem::AiCardInTag));
         }
+        note_fits(&note)?;
         self.with_room(|room| room.leave_note(&note))
     }
 

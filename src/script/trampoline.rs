@@ -46,6 +46,7 @@
 mod alarm;
 mod answers;
 mod arguments;
+mod charge;
 mod guard;
 mod heap;
 mod inspect;
@@ -63,6 +64,7 @@ pub(in crate::script) use alarm::{Alarm, Bell};
 pub(in crate::script) use answers::Answers;
 pub use answers::Keeping;
 pub use arguments::{Arguments, Array};
+pub(in crate::script) use charge::{charge, charge_items, charge_steps};
 pub(in crate::script) use guard::{set_globals, set_searches, set_sort};
 pub use heap::{CountingAllocator, held as held_by_thread};
 pub(in crate::script) use lines::{levels, parameters};
@@ -77,6 +79,7 @@ pub(in crate::script) use twin::add_natives as add_twins;
 pub(in crate::script) use values::{Values, bind as bind_values, of_userdata, to_userdata};
 pub(in crate::script) use wall::Wall;
 
+use super::arguments::texts_fit;
 use super::convert::{Arg, Ret};
 use super::error::Cause;
 use super::fault::Fault;
@@ -248,6 +251,11 @@ fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
     call.host().watch().called(member.effect.changes())?;
     if !member.leaves_nothing() {
         call.host().answers.forget();
+    }
+    if member.effect.changes()
+        && let Err(fault) = texts_fit(call.bytes_of_texts())
+    {
+        return Err(fail(call.host(), member, &fault));
     }
     let what = || What::Member(member.class.name(), member.name);
     profile::counted(what, || member.call(handle, call, out))

@@ -12,7 +12,7 @@
 //! (docs/decisions/0011-no-jit-compiler.md). Systems other than Unix have no alarm.
 //!
 //! Memory that is allocated counts as instructions too (`trampoline/alarm.rs`): a loop of few instructions may
-//! fill and free it in calls of C functions.
+//! fill and free it in calls of C functions. So do the bytes and items that such calls work on (`trampoline/charge.rs`).
 //!
 //! Only ticks during which a script runs count. Waiting for a reply runs no instruction and so does not
 //! count; nor does the time of callbacks that a callback causes. Queries count for the code that asks them.

@@ -102,6 +102,15 @@ pub enum Problem {
         of: &'static str,
     },
     Filter(FilterError),
+    /// The texts of a call that changes the game are too long together.
+    Texts {
+        bytes: usize,
+        most: usize,
+    },
+    /// More lasting effects than a table keeps.
+    Effects {
+        most: usize,
+    },
 }
 
 /// A part of the game whose callbacks are counted.
@@ -312,6 +321,10 @@ pub enum Cause {
 
     // Files.
     Compiled,
+    /// A text with more unusual numbers than are read.
+    TooManyNumbers {
+        most: usize,
+    },
 }
 
 impl Default for Cause {
@@ -380,6 +393,8 @@ codes! {
     Cause::Call { problem: Problem::KeyType { .. }, .. } => "key-type",
     Cause::Call { problem: Problem::KeyMisfit { .. }, .. } => "key-misfit",
     Cause::Call { problem: Problem::Filter(_), .. } => "card-filter",
+    Cause::Call { problem: Problem::Texts { .. }, .. } => "texts-too-long",
+    Cause::Call { problem: Problem::Effects { .. }, .. } => "too-many-effects",
     Cause::Internal { .. } => "internal",
     Cause::FieldType { .. } => "field-type",
     Cause::FieldSet { .. } => "field-unset",
@@ -420,4 +435,5 @@ codes! {
     Cause::Trial(Tried::Skill(_)) => "trial-skill",
     Cause::Bytecode => "bytecode",
     Cause::Compiled => "compiled",
+    Cause::TooManyNumbers { .. } => "too-many-numbers",
 }

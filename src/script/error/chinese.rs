@@ -222,6 +222,10 @@ fn problem(problem: &Problem) -> String {
         Problem::Filter(FilterError { part, expected }) => {
             format!("筛选条件里的 `{part}` 不对：{}", wanted(*expected))
         }
+        Problem::Texts { bytes, most } => {
+            format!("传入的文字共 {bytes} 字节，最多只能有 {most} 字节")
+        }
+        Problem::Effects { most } => format!("场上已有 {most} 个持续效果，不能再加"),
     }
 }
 
@@ -238,6 +242,7 @@ fn wanted(expected: Expected) -> String {
         Expected::Number => format!("这里要写点数，例如 {words}"),
         Expected::Sign => format!("要写“键 符号 值”；符号有 {words}，后两个只用于点数"),
         Expected::Value => format!("后面要有值，例如 {words}"),
+        Expected::Shorter => format!("太长了，筛选条件最多 {words} 字节"),
     }
 }
 
@@ -415,6 +420,9 @@ pub(super) fn cause(cause: &Cause) -> String {
         Cause::Trial(Tried::Card(card)) => format!("牌堆和弃牌堆里都没有 {card}"),
         Cause::Trial(Tried::Skill(skill)) => format!("没有技能 {skill}"),
         Cause::Bytecode => "string.dump：扩展包不能得到字节码".into(),
+        Cause::TooManyNumbers { most } => {
+            format!("小数或超过 7 位的数字有 {most} 个以上互不相同，读取太慢，不予加载")
+        }
         Cause::Compiled => "这是编译过的 Lua，这里不运行：请换成它的源代码".into(),
     }
 }

@@ -74,6 +74,12 @@ impl Display for Problem {
             Problem::Filter(FilterError { part, expected }) => {
                 write!(f, "`{part}` in the filter must be {}", wanted(*expected))
             }
+            Problem::Texts { bytes, most } => {
+                write!(f, "its texts have {bytes} bytes together, and at most {most} are taken")
+            }
+            Problem::Effects { most } => {
+                write!(f, "there are {most} lasting effects, and there may be no more")
+            }
         }
     }
 }
@@ -90,6 +96,7 @@ fn wanted(expected: Expected) -> String {
         Expected::Number => format!("a number, such as {words}"),
         Expected::Sign => format!("a key, a sign and a value; signs are {words}, the last two for numbers"),
         Expected::Value => format!("followed by a value, as in {words}"),
+        Expected::Shorter => format!("shorter: a filter has at most {words} bytes"),
     }
 }
 
@@ -275,6 +282,10 @@ impl Display for Cause {
             }
             Cause::Trial(Tried::Skill(skill)) => write!(f, "there is no skill {skill}"),
             Cause::Bytecode => f.write_str("string.dump: bytecode is not offered to packages"),
+            Cause::TooManyNumbers { most } => write!(
+                f,
+                "more than {most} different numbers that are not whole or have more than 7 digits, which takes too long to read"
+            ),
             Cause::Compiled => f.write_str(
                 "compiled Lua, which is not run here: put the source that it was made of in its place",
             ),

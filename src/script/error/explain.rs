@@ -242,6 +242,21 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "The text would be longer than the limit. Mostly a loop goes on appending, or the count of string.rep is wrong.",
     ),
     (
+        "texts-too-long",
+        "改变游戏的调用（询问、移动、标记等）一次收下的文字有上限，选项名、标记名、日志都用不了这么长。长文字写进译文，这里只传它的键。",
+        "A call that changes the game, such as a question, a move or a mark, takes only so much text. Names of choices and marks are far shorter. Put long texts into the translations, and pass their keys.",
+    ),
+    (
+        "too-many-effects",
+        "room:addEffect 加的持续效果太多，多半是每次事件都加一个、却没有设好 until_。先用 room:getEffects 看看是否已有，或用 room:removeEffects 去掉旧的。",
+        "room:addEffect was called too often, mostly at each event without a fitting until_. Look for the effect with room:getEffects first, or take old ones away with room:removeEffects.",
+    ),
+    (
+        "too-many-numbers",
+        "一个文件里不同的小数或 7 位以上的数字太多，LuaJIT 读取它们可能要几分钟。把数据分到几个文件里，或者写成文字再解析。",
+        "A file has too many different numbers that are fractions or longer than 7 digits: LuaJIT may take minutes to read them. Spread the data over several files, or write it as text.",
+    ),
+    (
         "format-address",
         "内存地址每次运行都不同，不能写进日志或用来排序。用 objectName 或编号来区分对象。",
         "An address differs from run to run, so no text has one. Tell objects apart by objectName or id.",

@@ -1,5 +1,6 @@
 //! Compilation of files to bytecode.
 
+use super::constants::{MOST_NUMBERS, has_too_many_numbers};
 use crate::script::error::{Cause, Located, Place};
 use mlua::{Lua, LuaOptions, StdLib};
 
@@ -14,6 +15,13 @@ pub fn compile(name: &str, text: &[u8]) -> Result<Vec<u8>, Located> {
     if text.starts_with(b"\x1bL") {
         let place = Place { file: name.into(), line: 1 };
         return Err(Located { place: Some(place), cause: Cause::Compiled.into() });
+    }
+    if has_too_many_numbers(text) {
+        let place = Place { file: name.into(), line: 1 };
+        return Err(Located {
+            place: Some(place),
+            cause: Cause::TooManyNumbers { most: MOST_NUMBERS }.into(),
+        });
     }
     let lua = Lua::new_with(StdLib::NONE, LuaOptions::default())
         .map_err(|error| Located::of_lua(&error.to_string()))?;
@@ -65,7 +73,7 @@ fn spaced(text: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the length of the string, comment, word or number with which the text begins; 1 for any other byte.
-fn token_length(text: &[u8]) -> usize {
+pub(super) fn token_length(text: &[u8]) -> usize {
     let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80;
     match text {
         [b'-', b'-', comment @ ..] => {

@@ -12,6 +12,7 @@
 
 mod cache;
 mod compile;
+mod constants;
 mod dialect;
 mod draws;
 mod folder;
@@ -24,6 +25,7 @@ mod source;
 mod tree;
 
 pub use cache::Cache;
+pub(in crate::script) use constants::{MOST_NUMBERS, has_too_many_numbers};
 pub use dialect::Signs;
 pub(in crate::script) use draws::DrawHandler;
 pub use folder::{is_package, package_around, packages_in};

@@ -12,10 +12,13 @@ mod pattern;
 
 use super::handle::{Class, Handle};
 use super::host::{Host, Script};
-use super::trampoline::{set_searches, set_sort};
+use super::trampoline::{charge, charge_steps, set_searches, set_sort};
 use mlua::{Lua, LuaString, MultiValue, Table, Value as LuaValue};
 pub(super) use pattern::longest;
 use pattern::{Capture, Found, Matcher, Trouble};
+
+/// Instructions that a step of the matcher takes as long as.
+const COST_OF_STEP: u64 = 4;
 
 /// The moment of a game whose record names none: the first of January 2020, noon.
 pub const START_TIME: i64 = 1_577_880_000;
@@ -95,7 +98,9 @@ fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
         lua.create_function(|_, (text, wanted, at): (LuaString, LuaString, usize)| {
             let (text, from) = (text.as_bytes(), at.saturating_sub(1));
             let rest = text.get(from..).unwrap_or_default();
-            Ok(memchr::memmem::find(rest, &wanted.as_bytes()).map(|found| from + found + 1))
+            let found = memchr::memmem::find(rest, &wanted.as_bytes());
+            charge(found.unwrap_or(rest.len()) as u64 + wanted.as_bytes().len() as u64);
+            Ok(found.map(|found| from + found + 1))
         })?,
     )?;
     table.raw_set(
@@ -105,7 +110,9 @@ fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
             let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
             let left = left.map_or(pattern::STEPS, |left| left as u64);
             let mut matcher = Matcher::new(&text, &pattern, left);
-            match matcher.find(at.saturating_sub(1), caret) {
+            let found = matcher.find(at.saturating_sub(1), caret);
+            charge_steps(left.saturating_sub(matcher.left).saturating_mul(COST_OF_STEP));
+            match found {
                 Ok(Some(found)) => in_lua(lua, &text, matcher.left, &found),
                 Ok(None) => Ok(MultiValue::from_iter([LuaValue::Number(matcher.left as f64)])),
                 Err(why) => trouble(lua, why),

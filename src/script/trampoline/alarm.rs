@@ -28,6 +28,7 @@ use super::super::debug;
 use super::super::effort::STEP;
 use super::super::host::Host;
 use super::super::watch::{Heard, Verdict};
+use super::charge::charged;
 use super::heap::allocated;
 use super::lines::lines;
 use super::stack;
@@ -58,12 +59,22 @@ thread_local! {
     static SAMPLING: Cell<bool> = const { Cell::new(false) };
     /// Those since the state looked up last.
     static SINCE: Cell<u64> = const { Cell::new(0) };
-    /// Bytes that the thread had allocated when the state looked up last.
+    /// Bytes that the thread had worked on when the state looked up last.
     static LOOKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Bytes that count for one instruction. A call of a C function is one instruction, however much it allocates.
+/// Bytes that count for one instruction. A call of a C function is one instruction, however much it allocates or reads.
 const BYTES: u64 = 16;
+
+/// Returns the bytes that this thread has allocated or was charged with so far.
+fn worked() -> u64 {
+    allocated().wrapping_add(charged())
+}
+
+/// Returns `true` if the instructions of the running state are counted.
+pub(super) fn is_counting() -> bool {
+    COUNTING.get()
+}
 
 /// Bytes after which a counted state looks up at the next tick, though few instructions may have run.
 const MUCH: u64 = 16 << 20;
@@ -128,7 +139,7 @@ fn arm() {
     }
     if COUNTING.get() {
         TICKED.set(true);
-        if allocated().wrapping_sub(LOOKED.get()) < MUCH {
+        if worked().wrapping_sub(LOOKED.get()) < MUCH {
             return;
         }
     }
@@ -409,7 +420,7 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
             held(state)
         };
     }
-    let bytes = allocated();
+    let bytes = worked();
     let bytes = bytes.wrapping_sub(LOOKED.replace(bytes));
     let instructions = match (COUNTING.get(), ARMED.get()) {
         (true, false) => since + bytes / BYTES,

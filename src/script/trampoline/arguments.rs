@@ -1,5 +1,6 @@
 //! Arguments of a call, read in place by the parameters that need them.
 
+use super::charge::charge;
 use super::values;
 use crate::model::Name;
 use crate::script::convert::Arg;
@@ -39,6 +40,18 @@ impl<'a> Arguments<'a> {
         (self.top - 1).max(0) as usize
     }
 
+    /// Returns the bytes of the texts among the arguments.
+    pub(super) fn bytes_of_texts(&self) -> usize {
+        // SAFETY: slots that exist are looked at.
+        let bytes = |slot| unsafe {
+            match ffi::lua_type(self.state, slot) {
+                ffi::LUA_TSTRING => ffi::lua_objlen(self.state, slot),
+                _ => 0,
+            }
+        };
+        (2..=self.top).map(bytes).sum()
+    }
+
     /// From 0; [`Arg::Missing`] beyond the end.
     #[inline]
     pub fn get(&self, index: usize) -> Arg<'_> {
@@ -73,6 +86,7 @@ impl<'a> Arguments<'a> {
                 ffi::LUA_TSTRING => {
                     let mut len = 0;
                     let text = ffi::lua_tolstring(self.state, slot, &mut len);
+                    charge(len as u64);
                     Arg::Text(std::slice::from_raw_parts(text.cast::<u8>(), len))
                 }
                 ffi::LUA_TTABLE => Arg::Table(Array { state: self.state, slot, host: self.host }),

@@ -4,7 +4,8 @@
 //!
 //! - `string.find`, `match`, `gmatch` and `gsub` run LuaJIT's code only where pattern and length
 //!   of the text promise an early end ([`longest`]); otherwise they call the matcher of
-//!   `lua/prelude/patterns.lua`, which counts its steps.
+//!   `lua/prelude/patterns.lua`, which counts its steps. While instructions are counted they always do, so that steps
+//!   are charged (`charge.rs`).
 //! - `coroutine.resume` counts how many coroutines run inside each other.
 //! - `load` and `loadstring` are made of mlua's text-only loader: bytecode is refused.
 //! - `table.sort` sorts numbers and texts in Rust; everything else goes to `lua/prelude/sort.lua`.
@@ -26,8 +27,12 @@
 //! LuaJIT in it. Those that only an upvalue of the prelude holds (`format`, `rep`, `concat`, `tostring`, `xpcall`)
 //! are marked `held`. `xpcall` must stay LuaJIT's, so that coroutines can yield across it.
 
+use super::super::error::Cause;
+use super::super::load::{MOST_NUMBERS, has_too_many_numbers};
 use super::super::sandbox::longest;
 use super::super::watch::stack_is_short;
+use super::alarm::is_counting;
+use super::charge::{charge, charge_items, charge_steps};
 use super::results::c_function;
 use mlua::chunk::ChunkMode;
 use mlua::{Lua, LuaString, Table, ffi};
@@ -115,6 +120,7 @@ pub(super) fn install(lua: &Lua) -> mlua::Result<()> {
         globals.raw_remove(name)?;
     }
     bind_loaders(lua, &globals)?;
+    super::charge::install(lua)?;
     super::inspect::install(lua, &globals)
 }
 
@@ -214,6 +220,9 @@ unsafe fn is_harmless(state: *mut ffi::lua_State) -> bool {
         }
         let (mut text, mut length) = (0, 0);
         ffi::lua_tolstring(state, 1, &mut text);
+        if is_counting() {
+            return false;
+        }
         let pattern = ffi::lua_tolstring(state, 2, &mut length);
         text <= limit(slice::from_raw_parts(pattern.cast::<u8>(), length))
     }
@@ -330,6 +339,11 @@ unsafe extern "C-unwind" fn insert(state: *mut ffi::lua_State) -> isize {
             if !(LOWEST_POSITION..=f64::from(i32::MAX)).contains(&position) {
                 ffi::luaL_error(state, c"bad argument #2 to 'insert' (position out of bounds)".as_ptr());
             }
+            if ffi::lua_type(state, 1) == ffi::LUA_TTABLE {
+                // Items behind the position move.
+                let moved = ffi::lua_objlen(state, 1) as f64 - position;
+                charge_items(moved.max(0.0) as usize);
+            }
         }
         match NATIVE_INSERT.get() {
             Some(native) => native(state) as isize,
@@ -363,6 +377,7 @@ unsafe fn is_sorted_here(state: *mut ffi::lua_State) -> bool {
 
 unsafe fn sort_numbers(state: *mut ffi::lua_State, count: c_int) -> bool {
     let mut numbers = Vec::with_capacity(count as usize);
+    charge_steps(u64::from(count.unsigned_abs()) * u64::from(count.unsigned_abs().ilog2() + 2));
     // SAFETY: as in `is_sorted_here`. What is put back fits slots that are there, so that
     // nothing is allocated and nothing raised.
     unsafe {
@@ -402,6 +417,9 @@ unsafe fn sort_texts(state: *mut ffi::lua_State, count: c_int) -> bool {
             texts.push((slice::from_raw_parts(text.cast::<u8>(), length), place));
             ffi::lua_pop(state, 1);
         }
+        // Each is compared with some others, at worst to its end.
+        let bytes: u64 = texts.iter().map(|(text, _)| text.len() as u64 + 32).sum();
+        charge(bytes * u64::from(count.unsigned_abs().ilog2() + 2));
         texts.sort();
         let mut from: Vec<c_int> = texts.into_iter().map(|(_, place)| place).collect();
         // Slot i is to hold what is in slot from[i]; each cycle is walked once.
@@ -440,6 +458,10 @@ fn bind_loaders(lua: &Lua, globals: &Table) -> mlua::Result<()> {
                 let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
                 let name = String::from_utf8_lossy(&bytes[..end]).into_owned();
                 let source = text.as_bytes();
+                if has_too_many_numbers(&source) {
+                    let cause = Cause::TooManyNumbers { most: MOST_NUMBERS };
+                    return Ok((None, Some(cause.to_string())));
+                }
                 let chunk = lua.load(&*source).set_name(name).set_mode(ChunkMode::Text);
                 let chunk = match environment {
                     mlua::Value::Table(environment) if with_environment => chunk.set_environment(environment),

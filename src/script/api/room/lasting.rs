@@ -17,6 +17,8 @@ use crate::script::value::Given;
 
 /// The keys of `Room:addEffect`.
 const KEYS: &[&str] = &["on", "what", "n", "filter", "skills", "until_", "uses", "by_skill", "by"];
+/// Most effects at a table: each question about a player looks at all of them.
+const MOST_EFFECTS: usize = 1000;
 /// The keys of `Room:getEffects` and `Room:removeEffects`.
 const SEARCH: &[&str] = &["on", "what", "by_skill", "by"];
 
@@ -34,6 +36,10 @@ pub(super) fn declare(registry: &mut Registry) {
              `my_next_turn` of the player `by`; `game`. `uses`: how often. Gives the numbers of the effects.",
             |h: &Host, _: TheRoom, effect: Fields| {
                 let effects = effects(h, effect)?;
+                let known = h.with_room(|room| room.table().lasting.iter().count())?;
+                if known + effects.len() > MOST_EFFECTS {
+                    return Err(Fault::Other(Problem::Effects { most: MOST_EFFECTS }));
+                }
                 run(h, |room| {
                     let mut ids = Vec::new();
                     for effect in effects {

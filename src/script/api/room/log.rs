@@ -3,7 +3,7 @@
 use super::ask::run;
 use crate::model::*;
 use crate::rules::{Flow, Mission, Room};
-use crate::script::arguments::{SomePlayers, Text};
+use crate::script::arguments::{SomePlayers, Text, texts_fit};
 use crate::script::convert::TheRoom;
 use crate::script::convert::one_of;
 use crate::script::define::{Origin, SkillArg};
@@ -44,6 +44,10 @@ fn lines(class: &mut ClassBuilder<'_>) {
                 None => (Vec::new(), None, arg3),
             };
             let players = players.map(|p| p.0).unwrap_or_default();
+            if let Line::Full(line) = &line {
+                let args: usize = line.args.iter().map(|arg| arg.len()).sum();
+                texts_fit(args + line.kind.len() + line.card_str.len())?;
+            }
             h.with_room(|room| match line {
                 Line::Full(line) if players.is_empty() => room.say(&line, SeatSet::ALL),
                 Line::Full(line) => room.say(&line, players.into_iter().collect()),

@@ -8,6 +8,7 @@ use crate::script::convert::Ret;
 use crate::script::error::Got;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
+use crate::script::trampoline::charge_items;
 use crate::script::value::*;
 
 /// Returns the receiver of a method; the binding has checked the class.
@@ -42,6 +43,11 @@ fn position(host: &Host, given: &[Given], index: usize) -> Result<Option<usize>,
 
 fn shown(list: &List, item: Option<&Value>) -> Ret {
     item.map_or_else(|| list.of.nothing(), |item| list.show(item))
+}
+
+/// Charges the script with a walk through the list.
+fn walk(list: &List) {
+    list.read(|items| charge_items(items.len()));
 }
 
 fn number(n: usize) -> Ret {
@@ -97,6 +103,7 @@ fn methods() -> Vec<ValueMethod> {
         "last" [] "item", "The last item; when empty nil, -1 in an IntList.",
             |_h, list, _g| Ok(list.read(|items| shown(list, items.last())));
         "contains" ["item?"] "boolean", "Is in the list.", |_h, list, given| {
+            walk(list);
             Ok(Ret::Bool(sought(list, given, 0).is_some_and(|x| list.read(|items| items.contains(&x)))))
         };
         "indexOf" ["item?", "from?"] "integer", "Position of the first such item, or -1.", |host, list, given| {
@@ -123,11 +130,13 @@ fn methods() -> Vec<ValueMethod> {
             Ok(Ret::Nothing)
         };
         "prepend" ["item"] "nothing", "Puts an item in front.", |host, list, given| {
+            walk(list);
             let item = item(host, list, given, 0)?;
             change(host, list, |items| items.insert(0, item))?;
             Ok(Ret::Nothing)
         };
         "insert" ["position", "item"] "nothing", "Puts an item before the one there.", |host, list, given| {
+            walk(list);
             let at = position(host, given, 0)?.unwrap_or(0);
             let item = item(host, list, given, 1)?;
             change(host, list, |items| items.insert(at.min(items.len()), item))?;
@@ -145,12 +154,14 @@ fn methods() -> Vec<ValueMethod> {
                 Ok(Ret::Nothing)
             };
         "removeOne" ["item?"] "boolean", "Takes out the first such item; was there one?", |host, list, given| {
+            walk(list);
             let Some(x) = sought(list, given, 0) else { return Ok(Ret::Bool(false)) };
             Ok(Ret::Bool(change(host, list, |items| {
                 items.iter().position(|i| *i == x).map(|at| items.remove(at)).is_some()
             })?))
         };
         "removeAll" ["item?"] "integer", "Takes out all such items; how many?", |host, list, given| {
+            walk(list);
             let Some(x) = sought(list, given, 0) else { return Ok(Ret::Number(0.0)) };
             Ok(number(change(host, list, |items| {
                 let before = items.len();
@@ -159,6 +170,7 @@ fn methods() -> Vec<ValueMethod> {
             })?))
         };
         "removeAt" ["position"] "nothing", "Takes out the item there.", |host, list, given| {
+            walk(list);
             let at = position(host, given, 0)?;
             change(host, list, |items| {
                 if let Some(i) = at.filter(|i| *i < items.len()) {
