@@ -18,7 +18,6 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -62,8 +61,7 @@ struct Numbers {
 
 impl Numbers {
     fn new() -> Numbers {
-        let random = RandomState::new().build_hasher().finish();
-        Numbers { first: random >> 32, asked: BTreeMap::new() }
+        Numbers { first: super::noise() >> 32, asked: BTreeMap::new() }
     }
 
     /// Numbers of different players differ, and a page reads each exactly: they take less than 53 bits.

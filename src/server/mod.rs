@@ -30,6 +30,7 @@ use crate::agents::form::Both;
 use crate::runner::table::Spec;
 use rand::rngs::OsRng;
 use rand::{Rng, TryRngCore};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -106,12 +107,30 @@ pub fn token() -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Returns a number that nobody foresees, also where no file may be opened: a table runs behind walls, where a program
+/// that is linked statically has no other access to the numbers of the system.
+fn noise() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
 /// Returns a random number in this range.
 fn some(least: f64, most: f64) -> f64 {
-    OsRng.unwrap_err().random_range(least..most)
+    let part = (noise() >> 11) as f64 / (1_u64 << 53) as f64;
+    least + (most - least) * part
 }
 
 /// Returns the seed of a game, short enough to be typed.
 fn seed() -> u64 {
     OsRng.unwrap_err().random_range(0..1_000_000_000)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn random_numbers_lie_in_their_range_and_differ() {
+        let some: Vec<f64> = (0..1000).map(|_| super::some(2.0, 3.0)).collect();
+        assert!(some.iter().all(|n| (2.0..3.0).contains(n)));
+        let low = some.iter().filter(|n| **n < 2.5).count();
+        assert!((400..600).contains(&low), "{low} of 1000 in the lower half");
+    }
 }
