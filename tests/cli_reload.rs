@@ -74,7 +74,7 @@ impl Game {
     /// Waits for a line that contains this text.
     fn wait_for(&mut self, what: &str) -> String {
         let since = Instant::now();
-        while since.elapsed() < Duration::from_secs(20) {
+        while since.elapsed() < Duration::from_secs(120) {
             if let Ok(line) = self.lines.recv_timeout(Duration::from_secs(1)) {
                 self.said.push(line.clone());
                 if line.contains(what) {
@@ -148,7 +148,7 @@ fn package_change_takes_effect_during_a_request() {
         line.contains("[draws]") && (line.contains("3 cards") || line.matches(", ").count() == 2)
     };
     while !game.said.iter().any(drawn) {
-        assert!(since.elapsed() < Duration::from_secs(20), "{}", game.said.join("\n"));
+        assert!(since.elapsed() < Duration::from_secs(120), "{}", game.said.join("\n"));
         match game.lines.recv_timeout(Duration::from_millis(300)) {
             Ok(line) => game.said.push(line),
             Err(_) => game.pass(),
@@ -253,7 +253,7 @@ fn change_a_bundled_skill(lang: &str, words: [&str; 6]) {
     let begun = game.said.len();
     let since = Instant::now();
     let drawn = loop {
-        assert!(since.elapsed() < Duration::from_secs(30), "{}", game.said.join("\n"));
+        assert!(since.elapsed() < Duration::from_secs(120), "{}", game.said.join("\n"));
         match game.lines.recv_timeout(Duration::from_millis(300)) {
             Ok(line) => game.said.push(line),
             Err(_) => game.pass(),

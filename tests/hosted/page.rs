@@ -10,7 +10,7 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
 /// The longest wait for a frame. Nothing of a fast machine comes near it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// Returns the program under test: that of `$SGS`, or the one that was just built.
 pub fn program() -> String {

@@ -172,7 +172,7 @@ fn a_film_that_is_closed_leaves_no_process() {
         // The film of a running game is read again after some time.
         std::thread::sleep(Duration::from_millis(2100));
     }
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + Duration::from_secs(120);
     while host.children() > 2 && Instant::now() < until {
         std::thread::sleep(Duration::from_millis(50));
     }

@@ -62,7 +62,7 @@ fn files_are_read_checked_and_written_and_live_at_once() {
     assert_eq!((status, &read["text"]), (200, &json!(PACKAGE)));
 
     let broken = PACKAGE.replace("return p", "p:addSkil()\nreturn p");
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_secs(180);
     let remarks = loop {
         let body = json!({"text": broken}).to_string();
         let (status, checked) = ask(&at.host, "POST", &at.file, &at.token, &body);
