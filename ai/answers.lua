@@ -61,7 +61,7 @@ local function named(self, name)
         or self.room:findPlayer(name, true)
 end
 
--- Would the slash or trick that is answered do harm?
+-- Returns true if the slash or trick that is answered would do harm.
 local function is_harmed(self, data)
     local effect = data and data.toSlashEffect and data:toSlashEffect()
     if effect and effect.from and effect.to == self.player then
@@ -187,7 +187,7 @@ function SmartAI:askForCardShow(requestor, reason)
     return cards[1]
 end
 
--- What one would take, whether it may be taken or not.
+-- Returns what one would take, whether it may be taken or not.
 local function card_wanted(self, who, flags, reason, method)
     local own = sgs.ai_skill_cardchosen[key(reason)]
     if type(own) == "number" then return own end
@@ -246,7 +246,7 @@ function SmartAI:askForPlayerChosen(targets, reason, optional)
     return best
 end
 
--- What comes first of several.
+-- Chooses the first of several.
 function SmartAI:askForTriggerOrder(reason, names)
     return names[1]
 end

@@ -1,4 +1,4 @@
--- How a player stands: weak, overfull, glad of damage, better off without cards.
+-- The state of a player: weak, overfull, glad of damage, better off without cards.
 
 local ipairs, type, max, min, getlocal = ipairs, type, math.max, math.min, debug.getlocal
 
@@ -121,7 +121,7 @@ function SmartAI:needKongcheng(player, keep)
     return player:getHp() <= 2 and self:getCardsNum("Jink") + self:getCardsNum("Peach") == 0
 end
 
--- Does giving up a hand card cost this player anything?
+-- Returns true if giving up a hand card costs this player anything.
 function SmartAI:hasLoseHandcardEffective(player)
     player = player or self.player
     return player:getHandcardNum() > self:getLeastHandcardNum(player)
@@ -139,7 +139,7 @@ function SmartAI:needToThrowArmor(player)
     return armor ~= nil and armor:isKindOf("SilverLion") and player:isWounded() and player:hasArmorEffect("silver_lion")
 end
 
--- Would rather lose a hit point than a card.
+-- Returns true if this player would rather lose a hit point than a card.
 function SmartAI:needToLoseHp(to, from, is_slash)
     to = to or self.player
     return to:getHp() > getBestHp(to)
@@ -239,7 +239,7 @@ function sgs.getSkillDefense(player, self)
     return fold_traits(sgs.ai_skill_defense, player, self, 0, sum)
 end
 
--- How hard it is to bring a player down.
+-- Returns how hard it is to bring a player down.
 function sgs.getDefense(player, self)
     local value = player:getHp() * 2 + min(player:getHandcardNum(), 6) * 0.8 + armor_strength(player)
     if player:getDefensiveHorse() then value = value + 0.5 end

@@ -1,5 +1,5 @@
--- What files that packages bring take for granted, since the AI that they were written beside
--- has it: functions that they call, and entries that theirs are made equal to
+-- Names that files of packages take for granted, since the AI that they were written beside has them:
+-- functions that they call, and entries that theirs are made equal to
 -- (`sgs.ai_skill_playerchosen.mine = sgs.ai_skill_playerchosen.damage`).
 
 local ipairs, type, max, min = ipairs, type, math.max, math.min
@@ -10,7 +10,7 @@ end
 
 -- ---- whom to choose ------------------------------------------------------------------
 
--- Somebody is to be dealt a point of damage.
+-- Chooses who is dealt a point of damage.
 function sgs.ai_skill_playerchosen.damage(self, targets)
     local best = self:findPlayerToDamage(1, self.player, nil, targets, -math.huge)
     return best or list_of(targets)[1]
@@ -202,7 +202,7 @@ end
 
 local DRAWS = { yingzi = 1, haoshi = 2, luoyi = -1, zaiqi = -1, shuangxiong = -1, juejing = 0 }
 
--- How many cards a draw phase is expected to bring; `skills` is a list of skills.
+-- Returns how many cards a draw phase is expected to bring; `skills` is a list of skills.
 function SmartAI:ImitateResult_DrawNCards(player, skills, overall)
     if not player or player:isSkipped(sgs.Player_Draw) then return 0 end
     local n = 2
@@ -232,7 +232,7 @@ function SmartAI:doNotSave(player) return player:hasFlag("AI_doNotSave") end
 function SmartAI:dontHurt(to, from) return not self:damageIsEffective(to, nil, from) end
 function SmartAI:hasHeavyDamage(from, card, to, nature) return self:ajustDamage(from, to, 1, card, nature) > 1 end
 
--- Is this card good as the judgement, as this seat sees it?
+-- Returns true if this card is good as the judgement, as this seat sees it.
 function SmartAI:goodJudge(player, reason, card)
     local spades = card:getSuit() == sgs.Card_Spade
     local harms
@@ -248,7 +248,7 @@ function SmartAI:goodJudge(player, reason, card)
     return harms == self:isEnemy(player)
 end
 
--- What the next judgement of this player will be about, if there is one.
+-- Returns what the next judgement of this player will be about, if there is one.
 function getNextJudgeReason(self, player)
     local tricks = player:getJudgingArea()
     if not tricks:isEmpty() then return tricks:last():objectName() end
@@ -277,7 +277,7 @@ function SmartAI:KingdomsCount(players)
     return n
 end
 
--- How many players sit between two, going round from the first.
+-- Returns how many players sit between two, going round from the first.
 function SmartAI:getNumBySeat(from, to)
     local n, count = 0, self.room:alivePlayerCount()
     local far = (to:getSeat() - from:getSeat()) % count

@@ -1,4 +1,4 @@
--- What damage does, and what it is worth to this seat: above 0 when it serves.
+-- The effect of damage, and its worth to this seat: above 0 when it serves.
 
 local ipairs, pairs, type, max, min = ipairs, pairs, type, math.max, math.min
 
@@ -8,7 +8,7 @@ local FIRE, THUNDER = sgs.DamageStruct_Fire, sgs.DamageStruct_Thunder
 local LETTERS = { N = sgs.DamageStruct_Normal, F = FIRE, T = THUNDER }
 local function nature_of(nature) return LETTERS[nature] or nature or sgs.DamageStruct_Normal end
 
--- Does damage of this kind take effect?
+-- Returns true if damage of this kind takes effect.
 function SmartAI:damageIsEffective(to, nature, from)
     to, from, nature = to or self.player, from or self.player, nature_of(nature)
     if not to:isAlive() then return false end
@@ -54,7 +54,7 @@ function SmartAI:ajustDamage(from, to, n, card, nature)
     return max(0, n)
 end
 
--- What hit points cost their owner, counted in points of a healthy player.
+-- Returns what hit points cost their owner, counted in points of a healthy player.
 local function cost(hp, n)
     local sum = 0
     for at = hp, hp - n + 1, -1 do
@@ -75,7 +75,7 @@ local function dies(self, to)
     return alone
 end
 
--- What a death is worth to this seat.
+-- Returns what a death is worth to this seat.
 local function death(self, to, from)
     local hate = self:hatred(to)
     local value = hate * 4
@@ -135,7 +135,7 @@ function SmartAI:worthOfHit(to, n, nature, from, card)
     return value
 end
 
--- Is it good that damage of this kind goes through the chain of this player?
+-- Returns true if it is good that damage of this kind goes through the chain of this player.
 function SmartAI:isGoodChainTarget(who, source, nature, n, card)
     if type(source) ~= "userdata" then source, nature, n, card = self.player, source, nature, n end
     self:updatePlayers()
@@ -182,7 +182,7 @@ function sgs.natureOf(card)
     return sgs.DamageStruct_Normal
 end
 
--- What stays of a player's hit points after damage from many sides; above 0: it is not enough.
+-- Returns what stays of a player's hit points after damage from many sides; above 0: it is not enough.
 function SmartAI:damageMinusHp(enemy, n)
     return (n or 1) - enemy:getHp()
 end

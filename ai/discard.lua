@@ -7,7 +7,7 @@ local function matches(pattern, card, player)
     return sgs.Sanguosha:matchPattern(pattern, player, card)
 end
 
--- Up to `n` own cards that may be discarded, the least missed first.
+-- Returns up to `n` own cards that may be discarded, the least missed first.
 function SmartAI:cheapest(n, include_equip, pattern, may_keep)
     local cards = {}
     for _, card in ipairs(sgs.QList2Table(self.player:getCards(include_equip and "he" or "h"))) do

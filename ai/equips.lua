@@ -86,7 +86,7 @@ function SmartAI:isEquip(class, player)
     return false
 end
 
--- How much more a card is worth than another of its slot; horses and treasures are alike.
+-- Returns how much more a card is worth than another of its slot; horses and treasures are alike.
 local function gain(self, card, old)
     if card:isKindOf("Weapon") then return self:evaluateWeapon(card) - self:evaluateWeapon(old) end
     if card:isKindOf("Armor") then return self:evaluateArmor(card) - self:evaluateArmor(old) end
@@ -98,7 +98,7 @@ local function better(self, card, old)
     return gain(self, card, old) > 0.4
 end
 
--- Is there something better for the slot in hand? What is put on first would only be replaced.
+-- Returns true if a better card for the slot is in hand. Equipment that is put on first would only be replaced.
 local function outdone(self, card)
     local place = card:getRealCard():toEquipCard():location()
     for _, other in sgs.qlist(self.player:getHandcards()) do

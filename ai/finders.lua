@@ -1,4 +1,4 @@
--- Whom to give cards to, whose cards to take, and which.
+-- The choice of players and cards: whom to give to, whose cards to take, and which.
 
 local ipairs, type = ipairs, type
 
@@ -57,7 +57,7 @@ function SmartAI:isValuableCard(card, player)
     return card:isKindOf("Nullification") or card:isKindOf("Indulgence") or card:isKindOf("ExNihilo")
 end
 
--- Does the hand of this player suffer when a card of it is gone?
+-- Returns true if the hand of this player suffers when a card of it is gone.
 local function hand_suffers(self, to)
     if to:getHandcardNum() == 1 and to:hasSkills(sgs.need_kongcheng) then return false end
     return self:hasLoseHandcardEffective(to)
@@ -151,7 +151,7 @@ end
 
 -- ---- players -------------------------------------------------------------------------
 
--- Whose card to discard (or, with `is_discard` false, to take).
+-- Returns whose card to discard (or, with `is_discard` false, to take).
 function SmartAI:findPlayerToDiscard(flags, include_self, is_discard, players, return_table)
     flags = flags or "he"
     self:updatePlayers()
@@ -170,7 +170,7 @@ function SmartAI:findPlayerToDiscard(flags, include_self, is_discard, players, r
     return found[1]
 end
 
--- Whom to let draw: friends with few cards first.
+-- Returns whom to let draw: friends with few cards first.
 function SmartAI:findPlayerToDraw(include_self, n, count)
     n = n or 1
     self:updatePlayers()
@@ -207,7 +207,7 @@ function SmartAI:getCardNeedPlayer(cards, include_self, players)
     return best_card, best_friend
 end
 
--- How much good a card does in a friend's hand.
+-- Returns how much good a card does in a friend's hand.
 function SmartAI:worthToFriend(card, friend)
     if self:needKongcheng(friend, true) then return 0 end
     local score = 2 - friend:getHandcardNum() * 0.25
@@ -261,7 +261,7 @@ function SmartAI:findFriendsByType(kind, player)
     return false
 end
 
--- Whom a helper of the lord should keep alive; nobody in particular here.
+-- Returns whom a helper of the lord should keep alive; nobody in particular here.
 function SmartAI:AssistTarget() return nil end
 
 -- The players of a list whom one of the own cards can reach and harm.

@@ -26,7 +26,7 @@ end
 
 sgs.ai_skill_invoke.jilve_jizhi = true
 
--- Is there an enemy whom a blow may kill, and whom others could save?
+-- Returns true if a blow may kill an enemy whom others could save.
 local function has_prey(self)
     for _, enemy in ipairs(self:getEnemies()) do
         if enemy:getHp() == 1 and self.player:inMyAttackRange(enemy) then return true end

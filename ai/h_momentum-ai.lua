@@ -1,6 +1,6 @@
 -- The generals of the package `h_momentum`.
 
--- Up to win, except against a friend who began and is to win.
+-- Chooses to win, except against a friend who began and is to win.
 sgs.ai_skill_choice.yingyang = function(self, choices, data)
     local pindian = data:toPindian()
     local began = pindian.from == self.player

@@ -7,7 +7,7 @@ function SmartAI:canRetrial(player)
     return player:hasSkills(sgs.wizard_harm_skill) and not player:isKongcheng()
 end
 
--- Who has the last word on judgements: 1 a friend, 2 an enemy, 0 nobody.
+-- Returns who has the last word on judgements: 1 a friend, 2 an enemy, 0 nobody.
 function SmartAI:getFinalRetrial(player)
     self:updatePlayers()
     local last = 0
@@ -19,7 +19,7 @@ function SmartAI:getFinalRetrial(player)
     return last
 end
 
--- Should the result be another than it is?
+-- Returns true if the result should be another than it is.
 function SmartAI:needRetrial(judge)
     local who, reason = judge.who, judge.reason
     local own = sgs.ai_need_retrial_func[reason]

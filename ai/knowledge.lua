@@ -1,4 +1,4 @@
--- Which cards there are: one's own exactly, those of others by what is known and by how
+-- The cards that there are: one's own exactly, those of others by what is known and by how
 -- common a card is.
 
 local ipairs, type, rawequal = ipairs, type, rawequal
@@ -92,7 +92,7 @@ function SmartAI:holding()
     return held
 end
 
--- As above, with equipment.
+-- Returns the same cards, with equipment.
 function SmartAI:possessions()
     local all = self.cache.possessions
     if all then return all end
@@ -135,7 +135,7 @@ local function fits(text, class, asked)
     return card ~= nil and card:isKindOf(class)
 end
 
--- What one's skills make of one's cards: card strings of this class.
+-- Returns what one's skills make of one's cards: card strings of this class.
 local function conversions(self, class)
     local made = self.cache.made
     if not made then
@@ -167,7 +167,7 @@ local function conversions(self, class)
     return texts
 end
 
--- Is this card, as it is or as a skill sees it, of that class in the hand of that player?
+-- Returns true if this card, as it is or as a skill sees it, is of that class in the hand of that player.
 function isCard(class, card, player)
     if not card or not player then return nil end
     if card:isKindOf(class) then return card end
@@ -260,7 +260,7 @@ local function own_number(self, class)
     return n
 end
 
--- How many such cards: one's own exactly, somebody else's as expected.
+-- Returns how many such cards: one's own exactly, somebody else's as expected.
 function SmartAI:getCardsNum(classes, player)
     local n = 0
     if player == nil or type(player) ~= "userdata" or player == self.player then
@@ -335,7 +335,7 @@ local function chance_of(class, player)
     return 1 - (1 - math.min(95, share_of(class, player)) / 100) ^ hidden
 end
 
--- How likely somebody else has at least one such card.
+-- Returns how likely somebody else has at least one such card.
 function SmartAI:chanceOfCard(class, player)
     if player == self.player then return self:getCardsNum(class) > 0 and 1 or 0 end
     local known = self.cache.chances
@@ -356,7 +356,7 @@ function SmartAI:chanceOfCard(class, player)
     return chance
 end
 
--- How many of somebody's cards are known to be of a class: equipment, one's own hand, and what
+-- Returns how many of somebody's cards are known to be of a class: equipment, one's own hand, and what
 -- was seen of another one.
 function getKnownCard(player, from, class, viewas, flags)
     flags = flags or "h"
@@ -387,7 +387,7 @@ function SmartAI:getAllPeachNum(player)
     return n
 end
 
--- How many are still in the pile, by how common they are.
+-- Returns how many are still in the pile, by how common they are.
 function SmartAI:getRestCardsNum(class)
     local cards = self.cache.deck_left or 80
     return cards * (COMMON[class] or 2) / 100

@@ -10,7 +10,7 @@ end
 
 -- ---- Zhang He ------------------------------------------------------------------------
 
--- Which phase it is about, in the order of the prompts.
+-- Returns which phase it is about, in the order of the prompts.
 local function phase_of(prompt)
     return tonumber((prompt or ""):match("qiaobian%-(%d)"))
 end

@@ -7,7 +7,7 @@ sgs.ai_skill_invoke.nosyingzi = true
 sgs.ai_skill_invoke.nosyiji = true
 sgs.ai_skill_invoke.nosjizhi = true
 
--- As for `jushou`, with two cards more for the turn.
+-- Decides like `jushou`, with two cards more for the turn.
 sgs.ai_skill_invoke.nosjushou = function(self)
     if not self.player:faceUp() then return true end
     return self:isWeak() or self.player:getHandcardNum() < 2

@@ -6,12 +6,12 @@ local type = type
 -- The trick under dispute, while nullifications answer nullifications.
 local dispute = {}
 
--- Does this seat want the effect to happen? As a number.
+-- Returns as a number how much this seat wants the effect to happen.
 local function wanted(self, trick, from, to)
     return self:worthOfTrick(trick, from, to)
 end
 
--- What a nullification is worth in hand: the last one is kept for worse.
+-- Returns what a nullification is worth in hand: the last one is kept for worse.
 local function price(self, card)
     local n = self:getCardsNum("Nullification")
     local value = n > 2 and 0.7 or n == 2 and 1 or 1.35
@@ -49,7 +49,7 @@ function SmartAI:askForNullification(trick, from, to, positive)
     return sgs.Card_Parse(text)
 end
 
--- Whether to pay for making a card void on a player, on oneself unless another is named: when it
+-- Returns whether to pay for making a card void on a player, on oneself unless another is named: when it
 -- does more harm than the price.
 function SmartAI:shouldInvokeCostNullifySkill(use, need_discard, need_losehp, discard_num, target)
     if not use or not use.card or not use.from then return false end

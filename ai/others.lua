@@ -1,4 +1,4 @@
--- What packages ask of an AI and this one answers simply: most of it is about generals that
+-- Simple answers to questions that packages ask of an AI: most of it is about generals that
 -- bring their own file, which then says more.
 
 local ipairs, type, math = ipairs, type, math
@@ -51,14 +51,14 @@ function SmartAI:hasAllSkills(names, player)
     return true
 end
 
--- How far a card reaches.
+-- Returns how far a card reaches.
 function SmartAI:getDistanceLimit(card, from)
     from = from or self.player
     if card:isKindOf("Snatch") or card:isKindOf("SupplyShortage") then return 1 end
     return from:getAttackRange()
 end
 
--- May the card be used on one of these?
+-- Returns true if the card may be used on one of these.
 function SmartAI:canUse(card, players, from)
     if (from or self.player) ~= self.player then return (from):canUse(card) end
     for _, to in ipairs(type(players) == "userdata" and sgs.QList2Table(players) or players or self.living) do
@@ -82,7 +82,7 @@ function hasExplicitRebel(room)
 end
 function SmartAI:hasExplicitRebel() return hasExplicitRebel(self.room) end
 
--- Is this player among the targets that a use in progress is filled with already?
+-- Returns true if this player is already a target of a use in progress.
 function isCurrent(use, to)
     for _, player in ipairs(type(use.current_targets) == "table" and use.current_targets or {}) do
         if player == to or player == to:objectName() then return true end

@@ -338,7 +338,7 @@ function SmartAI:getFriendNumBySeat(from, to)
     return between(self, from, to, function(p) return self:isFriend(p, from) end)
 end
 
--- How many seats after the current player somebody's turn comes.
+-- Returns how many seats after the current player somebody's turn comes.
 function SmartAI:playerGetRound(player, source)
     source = source or self.room:getCurrent()
     if not source or source == player then return 0 end

@@ -2,14 +2,14 @@
 
 local ipairs = ipairs
 
--- Will this player be asked to save itself after this seat, and have a skill that does it? It was
+-- Returns true if this player is asked after this seat to save itself, and has a skill that does it. It was
 -- in vain when its moment has passed.
 function SmartAI:savesItself(dying)
     if dying == self.player or not (canNiepan(dying) or hasBuquEffect(dying)) then return false end
     return self:playerGetRound(dying) > self:playerGetRound(self.player)
 end
 
--- Is this player to be saved at the price of a card?
+-- Returns true if this player is to be saved at the price of a card.
 function SmartAI:willUsePeachTo(dying)
     self:updatePlayers()
     if dying == self.player then return true end

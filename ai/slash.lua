@@ -7,13 +7,13 @@ local function passes_armor(from, slash, to)
     return IgnoreArmor(from, to) and not (slash and slash:isVirtualCard() and slash:getSkillName() == "qinggang_sword")
 end
 
--- Does the fan make a fire slash of it? Not of one that a skill makes of other cards.
+-- Returns true if the fan makes a fire slash of it. Not of one that a skill makes of other cards.
 local function burns(from, slash)
     if not from:hasWeapon("fan") or slash:getClassName() ~= "Slash" then return false end
     return not slash:isVirtualCard() or slash:getSubcards():isEmpty()
 end
 
--- Can the slash do anything to this player?
+-- Returns true if the slash can do anything to this player.
 function SmartAI:slashIsEffective(slash, to, from, ignore_armor)
     from = from or self.player
     if not slash then return true end
@@ -41,7 +41,7 @@ function SmartAI:slashIsAvailable(player, slash)
     return slash and slash:isAvailable(player) or sgs.Slash_IsAvailable(player)
 end
 
--- How likely the target does not dodge.
+-- Returns how likely the target does not dodge.
 function SmartAI:chanceToHit(slash, to, from)
     from = from or self.player
     local dodge = self:chanceOfCard("Jink", to)
@@ -161,7 +161,7 @@ function SmartAI:findPlayerToUseSlash(distance_limit, players, reason, slash, ex
     return chosen[1], chosen
 end
 
--- May this player strike that one with what is in hand?
+-- Returns true if this player may strike that one with the cards in hand.
 function SmartAI:canAttack(enemy, attacker, nature)
     attacker = attacker or self.player
     return self:damageIsEffective(enemy, nature, attacker) and self:worthOfDamage(enemy, 1, nature, attacker) > 0
@@ -175,7 +175,7 @@ local function extra_targets(self, slash)
     return sgs.Sanguosha:correctCardTarget(sgs.TargetModSkill_ExtraTarget, self.player, slash)
 end
 
--- Are both cards made of one and the same?
+-- Returns true if both cards are made of one and the same.
 local function share(one, other)
     local function ids(card) return card:isVirtualCard() and sgs.QList2Table(card:getSubcards()) or { card:getEffectiveId() } end
     local others = ids(other)
@@ -185,7 +185,7 @@ local function share(one, other)
     return false
 end
 
--- Does this card leave what the slash at the target costs besides?
+-- Returns true if this card leaves enough for the other costs of the slash at the target.
 local function leaves_the_price(self, drink, slash, target)
     self.drinking = drink
     local barred = self:slashProhibit(slash, target)

@@ -283,7 +283,7 @@ local function at_once(self, form, card, ctx)
     if #chosen >= least then return chosen, sum end
 end
 
--- Whom to use it on, and what it is worth without the cost.
+-- Returns whom to use it on, and what it is worth without the cost.
 local function aim(self, form, card, ctx)
     if form.all then
         local sum = 0
@@ -303,7 +303,7 @@ local function lost_points(self, n)
     return n and n > 0 and -self:worthOfSteps({ me = self.player, room = self.room, slots = {} }, { { verb = "lose_hp", n = n } }) or 0
 end
 
--- How many cards the cost may take: the least and the most.
+-- Returns how many cards the cost may take: the least and the most.
 local function span(cost, there)
     local n = cost.n or 0
     if n == "any" then return 1, there end
@@ -365,7 +365,7 @@ local function pick(self, name)
     return ("#%s:%s:->%s"):format(class_of(name), n == 0 and "." or table.concat(ids, "+"), #names > 0 and table.concat(names, "+") or ".")
 end
 
--- Whose pick a pattern asks for: several picks of a skill are numbered.
+-- Returns whose pick a pattern asks for: several picks of a skill are numbered.
 local function asked_by(pattern)
     local whole = pattern:match("^@@(.-)!?$")
     for _, name in ipairs { whole, whole and (whole:gsub("%d+$", "")) } do
@@ -412,7 +412,7 @@ local function plan(self, name)
     return best
 end
 
--- Whether a file has an entry written by hand for a skill of the play phase.
+-- Returns whether a file has an entry written by hand for a skill of the play phase.
 local function is_written(name)
     for _, skill in ipairs(sgs.ai_skills) do
         if skill.name == name then return true end
@@ -436,7 +436,7 @@ local function skill_of_key(key)
     return name and form_of(name, "active") and name or nil
 end
 
--- Has an author written an entry under the other spelling of a card's name, with or without #?
+-- Returns true if an author has written an entry under the other spelling of a card's name, with or without #.
 local function is_written_otherwise(entries, key)
     if key:sub(1, 1) == "#" then return rawget(entries, key:sub(2)) ~= nil end
     return rawget(entries, "#" .. key) ~= nil
@@ -511,7 +511,7 @@ local function groups(cards, form)
     return found
 end
 
--- What a skill makes of cards: { as, filter } for each way.
+-- Returns what a skill makes of cards: { as, filter } for each way.
 local function ways(form)
     if form.form == "view_as" then return { form } end
     return {
@@ -524,7 +524,7 @@ local function makes(as, class)
     return card == true or card ~= nil and card:isKindOf(class)
 end
 
--- Has an author said by hand what the skill makes of cards?
+-- Returns true if an author has written by hand what the skill makes of cards.
 local function is_seen_by_hand(name)
     return rawget(sgs.ai_view_as, name) ~= nil or rawget(sgs.ai_cardsview_valuable, name) ~= nil
 end
@@ -576,7 +576,7 @@ end)
 
 -- ---- what others learn of it -------------------------------------------------------------------
 
--- How hostile it is to be aimed at by the steps of a form, where that is known.
+-- Returns how hostile it is to be aimed at by the steps of a form, where that is known.
 local function tone(form)
     local heard = form and sgs.toneOfSteps(form)
     return heard ~= 0 and heard or nil

@@ -14,7 +14,7 @@ sgs.ai_need_retrial_func.ganglie = function()
     return false
 end
 
--- What a friend can do more with, once one's own hand is more than one may keep.
+-- Gives a friend the cards that are of more use there, once one's own hand is more than one may keep.
 sgs.ai_skill_askforyiji.qingjian = function(self, ids, players)
     if self:getOverflow() <= 0 and not self:isWeak() then return nil end
     local cards = {}

@@ -1,4 +1,4 @@
--- What is common to all seats: how the game was set up, and lists of skills by what they do.
+-- Facts that are common to all seats: the setup of the game, and lists of skills by what they do.
 
 local ROLES = {
     ["02p"] = { rebel = 1 },

@@ -4,7 +4,7 @@ local ipairs = ipairs
 
 sgs.ai_skill_invoke.tenyearyiji = true
 
--- What does not fit into the hand goes to the friend with the fewest cards.
+-- Gives cards that do not fit into the hand to the friend with the fewest cards.
 sgs.ai_skill_askforyiji.tenyearyiji = function(self, ids, players)
     if self:getOverflow() <= 0 then return nil end
     local best
@@ -63,7 +63,7 @@ sgs.ai_skill_invoke.tenyearjianxiong = function(self)
     return not self:needKongcheng(self.player, true)
 end
 
--- Where little is lost: the tricks and horses that are left at the end of the phase.
+-- Agrees where little is lost: the tricks and horses that are left at the end of the phase.
 sgs.ai_skill_invoke.tenyeartishen = function(self)
     local cards, lost = self:possessions(), 0
     local values = self:keepValues(cards)

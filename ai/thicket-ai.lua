@@ -194,7 +194,7 @@ sgs.ai_playerchosen_intention.baonue = -50
 
 -- ---- Jia Xu --------------------------------------------------------------------------
 
--- When it hits enemies harder than friends: it is kept until there is somebody to bring down, or many to wear out.
+-- Uses it when it hits enemies harder than friends. It is kept until there is somebody to bring down, or many to wear out.
 addAiSkills("luanwu").getTurnUseCard = function(self)
     if self.player:getMark("@chaos") == 0 then return nil end
     self:updatePlayers()

@@ -3,7 +3,7 @@
 
 local ipairs, type, max, min = ipairs, type, math.max, math.min
 
--- Does the trick do anything to that player?
+-- Returns true if the trick does anything to that player.
 function SmartAI:hasTrickEffective(card, to, from)
     to, from = to or self.player, from or self.player
     if not to:isAlive() then return false end
@@ -138,7 +138,7 @@ function worth.Collateral(self, card, from, to)
     return self:hatred(to) * 1.2
 end
 
--- What it is worth that the trick takes effect on this player; 0 when nothing is known.
+-- Returns the worth of the trick's effect on this player; 0 when nothing is known.
 function SmartAI:worthOfTrick(card, from, to)
     self:updatePlayers()
     if not to:isAlive() or not self:hasTrickEffective(card, to, from) then return 0 end
@@ -177,7 +177,7 @@ SmartAI.useCardArcheryAttack = use_on_everyone
 
 -- ---- targets -------------------------------------------------------------------------
 
--- May the card be used on this player, after those?
+-- Returns true if the card may be used on this player, after those.
 function SmartAI:canTarget(card, to, chosen)
     chosen = chosen or sgs.PlayerList()
     return card:targetFilter(chosen, to, self.player) and not self.room:isProhibited(self.player, to, card)
@@ -293,7 +293,7 @@ function SmartAI:hasElement()
         or #self:getChainedFriends() > 0
 end
 
--- Who has a weapon strikes an enemy, or hands the weapon over.
+-- Lets a player with a weapon strike an enemy, or hand the weapon over.
 function SmartAI:useCardCollateral(card, use)
     self:updatePlayers()
     local best_killer, best_victim, most = nil, nil, 0.4
@@ -324,7 +324,7 @@ function SmartAI:useCardCollateral(card, use)
     end
 end
 
--- How many own tricks would reach an enemy.
+-- Returns how many own tricks would reach an enemy.
 function SmartAI:enemiesContainsTrick(count)
     local n = 0
     for _, enemy in ipairs(self:getEnemies()) do

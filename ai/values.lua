@@ -111,7 +111,7 @@ end
 
 function SmartAI:adjustUsePriority(card, value) return value end
 
--- How a card's turn comes in the play phase, as things stand.
+-- Returns how a card's turn comes in the play phase, as things stand.
 function SmartAI:getDynamicUsePriority(card)
     local value = card:getTypeId() == sgs.Card_TypeSkill and self:priorityOfPlan(card) or self:getUsePriority(card)
     if card:isKindOf("Peach") then
@@ -278,7 +278,7 @@ function SmartAI:sortByCardNeed(cards, inverse)
     return sort_by(cards, each(cards, function(c) return self:cardNeed(c) end), inverse == true)
 end
 
--- How much one would like to have a card that one has not.
+-- Returns how much one would like to have a card that one has not.
 function SmartAI:cardNeed(card)
     local class = card:getClassName()
     local value = look_up(sgs.ai_use_value, card, "use")

@@ -199,7 +199,7 @@ local function face_down(card, named)
     return ("#GuhuoCard:%d:%s"):format(card:getEffectiveId(), named)
 end
 
--- What is cheap becomes what is needed; what one really has is played as it is.
+-- Turns cheap cards into needed ones. A real card of that kind is played as it is.
 sgs.ai_cardsview.guhuo = function(self, class, player)
     if player ~= self.player or player:isKongcheng() or player:hasFlag("GuhuoUsed") then return nil end
     local named = ({ Jink = "jink", Slash = "slash", Nullification = "nullification", Peach = "peach",

@@ -1,4 +1,4 @@
--- What the steps of a skill of `sgs.skills` are worth to the seat that thinks: above 0 when they serve it. The unit is
+-- The worth of the steps of a skill of `sgs.skills` to the seat that thinks: above 0 when they serve it. The unit is
 -- a hand card. `sgs.ai_verb_worth` has a row for each verb: `tone`, how hostile it is to use it on a player (as
 -- `sgs.ai_card_intention`), and `worth`, a function of the AI, the moment and the step.
 
@@ -55,7 +55,7 @@ local function sum_of(names, default)
     return min(1, sum)
 end
 
--- How likely a card that nobody has seen fits.
+-- Returns how likely a card that nobody has seen fits.
 local function share(filter)
     local chance = 1
     if filter.color then chance = chance * 0.5 end
@@ -87,7 +87,7 @@ local CHANCES = {
     lost_comparison = function() return UNKNOWN end,
 }
 
--- Is a noun of the condition a player who is not known yet?
+-- Returns true if a noun of the condition is a player who is not known yet.
 local function lacks(ctx, node)
     for _, value in pairs(node) do
         if type(value) == "table" then
@@ -115,7 +115,7 @@ end
 
 -- ---- steps in order ------------------------------------------------------------------------
 
--- What somebody takes who may choose: the own seat and friends what serves it best, enemies what hurts it most.
+-- Returns what somebody takes who may choose: the own seat and friends what serves it best, enemies what hurts it most.
 local function pick(self, chooser, a, b)
     if b == nil then return a end
     if a == nil then return b end
@@ -137,7 +137,7 @@ local function one(self, ctx, step)
     return value or 0, ends or 0
 end
 
--- Who can be chosen by a step, each with what the steps from `first` on are then worth.
+-- Returns who can be chosen by a step, each with what the steps from `first` on are then worth.
 local function choices(self, ctx, step, steps, first, candidates)
     local as, found, values = step.as or "target", {}, {}
     local before = ctx[as]
@@ -217,7 +217,7 @@ function SmartAI:worthOfOptions(ctx, options)
     return values
 end
 
--- What it costs to give this card up; in the own turn what is too much goes anyway.
+-- Returns what it costs to give this card up; in the own turn what is too much goes anyway.
 function SmartAI:priceOf(card, values)
     return (values and values[card] or self:getKeepValue(card)) / 4
 end
@@ -258,7 +258,7 @@ verb("discard_suit", 40, function(self, ctx, v)
     return -cards_of(p) * 0.25 * CARD * good(self, p)
 end)
 
--- How many cards lie in some areas: those of a hand are counted, not looked at.
+-- Returns how many cards lie in some areas: those of a hand are counted, not looked at.
 local function count_of(p, areas)
     local n = areas:find("h") and p:getHandcardNum() or 0
     if areas:find("e") then n = n + p:getEquips():length() end
@@ -538,7 +538,7 @@ verb("ask", 0, function(self, ctx, v)
     return value, value == yes and yes_ends or no_ends
 end)
 
--- Somebody gives up a card, or the steps follow.
+-- Returns the worth of a choice: somebody gives up a card, or the steps follow.
 local function unless_card(self, p, likely, otherwise)
     local pays = -CARD * good(self, p)
     return likely * pick(self, p, pays, otherwise) + (1 - likely) * otherwise
@@ -568,7 +568,7 @@ verb("judge", 0, function(self, ctx, v)
     if v.keep then sum = sum + (v.bad and 1 - p or p) * (v.keep == "obtain" and 1 or 0.4) * good(self, who(ctx, v.who)) end
     return sum, ends
 end)
--- How likely the own highest card wins against one of the other's.
+-- Returns how likely the own highest card wins against one of the other's.
 local function wins(self, ctx, p)
     local highest = ctx.me == self.player and self:getMaxCard()
     if not highest then return 0.5 end

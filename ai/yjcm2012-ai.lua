@@ -4,7 +4,7 @@ local ipairs = ipairs
 
 local TRICKS = { "ex_nihilo", "savage_assault", "archery_attack", "god_salvation" }
 
--- What the trick would bring, for everyone whom it reaches.
+-- Returns what the trick would bring, for everyone whom it reaches.
 local function worth(self, name)
     if name == "ex_nihilo" then return 3 end
     local trick, sum = sgs.Sanguosha:cloneCard(name), 0

@@ -1,4 +1,4 @@
--- What people argue about: skills of several generals in one another's way. Each scene has the question, the
+-- Disputes: skills of several generals in one another's way. Each scene has the question, the
 -- ruling, and its source; docs/rulings/ is made of them.
 
 -- Question: A player uses Savage Assault and dies of Ganglie in the middle of it. Do the other targets still have to answer,

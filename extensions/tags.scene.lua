@@ -1,4 +1,4 @@
--- What bundled skills are said to be: it shows at no table, or only where another skill puts them out of effect.
+-- Tags of bundled skills whose effect shows at no table, or only where another skill puts them out of effect.
 
 local KINDS = {
     [sgs.Skill_Frequent] = "frequent", [sgs.Skill_NotFrequent] = "usual", [sgs.Skill_Compulsory] = "locked",

@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 
 /// Folders and files that pass all rules.
 const DONE: &[&str] = &[
+    ".github",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
@@ -17,12 +18,14 @@ const DONE: &[&str] = &[
     "benches",
     "README.md",
     "docs/README.md",
+    "docs/book",
     "docs/decisions",
     "docs/history.md",
     "docs/lasting-effects.md",
     "docs/not-supported.md",
     "docs/recipes.md",
     "docs/rules",
+    "docs/rulings",
     "docs/skills-as-data.md",
     "docs/testing.md",
     "extensions",
@@ -30,6 +33,7 @@ const DONE: &[&str] = &[
     "src",
     "tests",
     "tools",
+    "fuzz/README.md",
     "fuzz/fuzz_targets",
 ];
 
@@ -118,7 +122,8 @@ impl fmt::Display for Finding {
 
 // ---- comments
 
-/// A comment or paragraph: its lines of text, and `true` for a doc comment.
+/// A comment or paragraph: its lines of text, and `true` for a doc comment. In Lua that is a comment at the top of a file
+/// or directly above a function.
 struct Block {
     lines: Vec<(usize, String)>,
     is_doc: bool,
@@ -167,14 +172,27 @@ fn comments(source: &str, is_lua: bool) -> Vec<Block> {
                 let text = (at + 1, text.to_owned());
                 match blocks.last_mut() {
                     Some(block) if last == Some(marker) => block.lines.push(text),
-                    _ => blocks.push(Block { lines: vec![text], is_doc: marker.len() == 3 }),
+                    _ => blocks
+                        .push(Block { lines: vec![text], is_doc: marker.len() == 3 || (is_lua && at == 0) }),
                 }
             }
-            None => literal = open_literal(line, is_lua),
+            None => {
+                literal = open_literal(line, is_lua);
+                let is_above = is_lua && last.is_some() && begins_function(line);
+                blocks.last_mut().iter_mut().for_each(|block| block.is_doc |= is_above);
+            }
         }
         last = marker;
     }
     blocks
+}
+
+/// Returns `true` if a function of Lua begins in this line: as a statement, or as the value of a name.
+fn begins_function(line: &str) -> bool {
+    let line = line.trim_start();
+    let line = line.strip_prefix("local ").unwrap_or(line);
+    let value = line.split_once('=').map_or("", |(_, value)| value.trim_start());
+    line.starts_with("function ") || value.starts_with("function(") || value.starts_with("function (")
 }
 
 /// Returns the paragraphs of a document, without headings and code.
@@ -362,6 +380,23 @@ fn every_bad_beginning_is_found() {
         assert!(!plain.iter().any(|finding| finding.rule.contains("doc comment")), "{word}");
     }
     clean("src/x.rs", "/// Returns `true` if it is there.\nfn f() {}\n/// `what` is a name.\nfn g() {}");
+}
+
+#[test]
+fn bad_beginnings_of_lua_comments_are_found_above_functions() {
+    for line in
+        ["function f()", "local function f()", "function x.f()", "x.y = function(a)", "    f = function(a)"]
+    {
+        caught(
+            "ai/x.lua",
+            &format!("local x\n-- What it takes.\n-- More.\n{line}"),
+            "ai/x.lua:2: the doc comment",
+        );
+    }
+    caught("ai/x.lua", "-- What it takes.\nlocal x", "ai/x.lua:1: the doc comment");
+    clean("ai/x.lua", "local x\n-- What it takes.\nlocal y = 1\nfunction f() end");
+    clean("ai/x.lua", "local x\n-- What it takes.\n\nfunction f() end");
+    clean("ai/x.lua", "-- Returns it.\nfunction f() end");
 }
 
 #[test]

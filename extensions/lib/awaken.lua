@@ -1,7 +1,7 @@
--- What awakening skills share: once in a game, of itself, for a price in maximum hit points.
+-- Shared by awakening skills: once in a game, of itself, for a price in maximum hit points.
 local awaken = {}
 
--- Has it not happened yet? Its mark, named after the skill, says so.
+-- Returns true if it has not happened yet. Its mark, named after the skill, says so.
 function awaken.is_asleep(player, skill)
     return player:getMark(skill) == 0
 end

@@ -14,7 +14,7 @@ function judging.judge(room, player, reason, pattern, good, harmful)
     return judge
 end
 
--- Has the judge's card just been judged for this reason, so that it can still be taken?
+-- Returns true if the judge's card was just judged for this reason, so that it can still be taken.
 function judging.lies_open(room, judge, reason)
     return judge.reason == reason and room:getCardPlace(judge.card:getEffectiveId()) == sgs.Player_PlaceJudge
 end

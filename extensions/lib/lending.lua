@@ -7,7 +7,7 @@ function lending.may_turn_to(lord, name, used, player)
     return lord:objectName() ~= player:objectName() and lord:hasLordSkill(name) and not lord:hasFlag(used)
 end
 
--- Is there such a lord?
+-- Returns true if there is such a lord.
 function lending.has_lord(player, name, used)
     for _, other in sgs.qlist(player:getAliveSiblings()) do
         if lending.may_turn_to(other, name, used, player) then return true end

@@ -1,4 +1,4 @@
--- What several skills share: an offer after damage, once for each point of it.
+-- Shared by several skills: an offer after damage, once for each point of it.
 
 -- Asks `player` up to `n` times about using the skill, and calls `act` after each yes. It ends with the first
 -- refusal, with the player's death, or when `act` returns true.

@@ -1,4 +1,4 @@
--- What several skills share: the top cards of the draw pile are laid open on the table.
+-- Shared by several skills: the top cards of the draw pile are laid open on the table.
 local reveal = {}
 
 -- Lays the top `n` cards open and gives their ids.

@@ -8,7 +8,7 @@ function slashes.of_nothing(skill)
     return slash
 end
 
--- May the player be chosen besides those chosen so far? For the filter of a skill card that becomes a slash.
+-- Returns true if the player may be chosen besides those chosen so far. For the filter of a skill card that becomes a slash.
 function slashes.may_join(skill, targets, to_select, player)
     local chosen = sgs.PlayerList()
     for _, target in ipairs(targets) do chosen:append(target) end
@@ -17,7 +17,8 @@ function slashes.may_join(skill, targets, to_select, player)
     return slash:targetFilter(chosen, to_select, player)
 end
 
--- How many jinks each target needs is written down under the name of the card. `change` gets a target and the number,
+-- Changes how many jinks each target needs, which is written down under the name of the card. `change` gets a target
+-- and the number,
 -- and gives another number or nothing.
 function slashes.change_jinks(player, use, change)
     local tag = "Jink_" .. use.card:toString()

@@ -1,4 +1,4 @@
--- What several skills share: the card that a player used or played. For CardUsed and CardResponded.
+-- Shared by several skills: the card that a player used or played. For CardUsed and CardResponded.
 local spent = {}
 
 -- Returns the card, and whether it was a hand card; nothing for the use that a Jink is, since it is announced as a

@@ -5,7 +5,7 @@ local lending = require "extensions.lib.lending"
 
 local FIELD = "field"
 
--- Did the player lose cards by this move?
+-- Returns true if the player lost cards by this move.
 local function loses(player, move)
     if move.from ~= player then return false end
     if not (move.from_places:contains(sgs.Player_PlaceHand) or move.from_places:contains(sgs.Player_PlaceEquip)) then

@@ -18,7 +18,7 @@ local function places_for(room, from, card)
     return found
 end
 
--- Which of the cards before the player can be moved to nobody.
+-- Returns which of the cards before the player can be moved to nobody.
 local function fixed_cards(room, from)
     local fixed = sgs.IntList()
     for _, card in sgs.qlist(from:getCards("ej")) do

@@ -21,7 +21,7 @@ local function gain(room, player, n)
     room:sendLog("#HuashenGain", player, tostring(#found), tostring(#generals))
 end
 
--- What can be had of a general: no lord's, limited or awakening skills.
+-- Returns what can be had of a general: no lord's, limited or awakening skills.
 local function skills_of(name)
     local names = {}
     for _, skill in sgs.qlist(sgs.Sanguosha:getGeneral(name):getVisibleSkillList()) do

@@ -65,7 +65,7 @@ local guose = sgs.CreateTriggerSkill {
 -- Flags while she is asked: of the player whose slash it is, and of the new target.
 local SOURCE, TARGET = "LiuliSlashSource", "LiuliTarget"
 
--- May the slash be passed on to `to`? The card that she discards for it does not count as hers any more.
+-- Returns true if the slash may be passed on to `to`. The card that she discards for it does not count as hers any more.
 local function may_pass(player, to, slash, cost)
     if to:hasFlag(SOURCE) or to:objectName() == player:objectName() then return false end
     for _, other in sgs.qlist(player:getAliveSiblings()) do

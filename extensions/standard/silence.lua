@@ -1,4 +1,4 @@
--- What several skills share: someone's skills are out of effect until the turn ends. Marks say so: one for each skill
+-- Shared by several skills: someone's skills are out of effect until the turn ends. Marks say so: one for each skill
 -- that did it, and one that counts them all.
 local ALL = "@skill_invalidity"
 

@@ -45,7 +45,7 @@ local function is_meant(word, card)
     return card:getType() == word
 end
 
--- Is there anything to be found, in the draw pile or in what will be shuffled to be one?
+-- Returns true if there is anything to be found, in the draw pile or in the pile that will be shuffled to be one.
 local function is_there(room, word)
     for _, pile in ipairs { room:getDrawPile(), room:getDiscardPile() } do
         for _, id in sgs.qlist(pile) do

@@ -4,7 +4,7 @@
 local reveal = require "extensions.lib.reveal"
 local spent = require "extensions.lib.spent"
 
--- What the card becomes: the other of the two.
+-- Returns what the card becomes: the other of the two.
 local function other_of(card)
     if card:isKindOf("Slash") then return "jink" end
     if card:isKindOf("Jink") then return "slash" end

@@ -1,4 +1,4 @@
--- What two skills share: a savage assault has no effect on their owner.
+-- Shared by two skills: a savage assault has no effect on their owner.
 local savage = {}
 
 -- The hidden part of the skill `name`.

@@ -12,7 +12,7 @@ local jushou = sgs.CreatePhaseChangeSkill {
     end,
 }
 
--- What lies before players and is of the kind that was used: equipment, or tricks.
+-- Returns the cards that lie before players and are of the kind that was used: equipment, or tricks.
 local function of_kind(room, player, used)
     local possible, others = sgs.SPlayerList(), sgs.IntList()
     for _, other in sgs.qlist(room:getAlivePlayers()) do

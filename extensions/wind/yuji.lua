@@ -31,7 +31,7 @@ local function declare(room, player, named, targets)
     room:sendLog(log)
 end
 
--- What becomes of the card: it is what it was said to be unless someone has doubted rightly.
+-- Plays the card face down: it is what it was said to be unless someone has doubted rightly.
 local function play_face_down(room, player, id, named, targets)
     room:notifySkillInvoked(player, "guhuo")
     room:broadcastSkillInvoke("guhuo")
@@ -96,7 +96,7 @@ local GuhuoCard = sgs.CreateSkillCard {
     end,
 }
 
--- Is this the name of a basic card or of a trick that is done with at once?
+-- Returns true if this is the name of a basic card or of a trick that is done with at once.
 local function can_be_said(name)
     local card = sgs.Sanguosha:cloneCard(name, sgs.Card_NoSuit, 0)
     if not card then return false end

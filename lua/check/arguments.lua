@@ -1,4 +1,4 @@
--- What the functions in the tables of an AI are given when `sgs check` tries them: a value for
+-- Arguments of the functions in the tables of an AI when `sgs check` tries them: a value for
 -- each name of a parameter, for the AI of one player at a made-up table.
 
 return function(ai)

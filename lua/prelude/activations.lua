@@ -120,7 +120,7 @@ end
 
 -- ---- skills that act at timings ------------------------------------------------------
 
--- How often these names, `a*2+b`, name the skill.
+-- Returns how often these names, `a*2+b`, name the skill.
 local function times(names, skill)
     local n = 0
     for one in names:gmatch("[^+]+") do
@@ -131,7 +131,7 @@ local function times(names, skill)
     return n
 end
 
--- Who may use the skill now, and how often: as `can_trigger` tells by names.
+-- Returns who may use the skill now, and how often: as `can_trigger` tells by names.
 local function owners(self, spec, event, room, player, data)
     local found = {}
     if not player or not spec.can_trigger then return found end

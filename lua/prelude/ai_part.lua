@@ -85,7 +85,7 @@ function native.ai_part(env)
     mine._G = mine
     mine.require, mine.dofile = forgiving(env.require), forgiving(env.dofile)
     mine.module = none
-    -- What the file prints while it runs was printed by its first run.
+    -- Prints nothing while the file runs: its first run has printed it.
     function mine.print(...)
         if over then return env.print(...) end
     end

@@ -38,7 +38,7 @@ end
 
 local PLAIN = { string = true, number = true, boolean = true }
 
--- Is a value among the first so many of a list?
+-- Returns true if a value is among the first so many of a list.
 local function has(list, n, value)
     for i = 1, n do
         if rawequal(rawget(list, i), value) then return true end
@@ -46,8 +46,7 @@ local function has(list, n, value)
     return false
 end
 
--- What the lists of the settings have grown by since somebody looked is this file's. What was in
--- a list already it has not put there.
+-- Notes the growth of the settings' lists as this file's. Entries that were in a list before are not.
 local function note_growth(file)
     local config = rawget(globals, "config")
     if type(config) ~= "table" then return end
@@ -138,7 +137,7 @@ local function strip(entry)
     end
 end
 
--- Are two things of a list the same, whenever they were made?
+-- Returns true if two things of a list are the same, whenever they were made.
 local function alike(a, b, depth)
     if rawequal(a, b) or (type(a) ~= "table" and type(a) ~= "function" and a == b) then return true end
     if type(a) ~= "table" or type(b) ~= "table" or depth > 4 then return false end
@@ -151,8 +150,8 @@ local function alike(a, b, depth)
     return true
 end
 
--- What a run put at the end of a list goes where the earlier run had put it. What is
--- there already is not put there twice.
+-- Moves entries that a run put at the end of a list to the place of the earlier run. Entries that are there
+-- already are not put there twice.
 local function settle(entry)
     local t, copy, n, taken, left = entry[1], entry[2], entry[3], entry[4], entry[5]
     local now = rawlen(t)

@@ -69,7 +69,7 @@ local function lend(value, within)
     return lend_function(value)
 end
 
--- What a table of a skill has under a key. Its metamethods are lent as any function: a twin looks.
+-- Returns the value of a skill's table under a key. Its metamethods are lent as any function: a twin looks.
 local function look_up(t, mine, key)
     if key == nil then return nil end
     local theirs = origin[key]

@@ -102,7 +102,7 @@ end
 
 function string.dump() error(native.cause("bytecode"), 2) end
 
--- What a reader gives, piece by piece, as one text.
+-- Returns the pieces that a reader gives as one text.
 local function gathered(reader)
     local pieces = {}
     while true do
@@ -148,7 +148,7 @@ function math.random(low, high)
 end
 function math.randomseed() end
 
--- How much memory is used differs from run to run.
+-- Answers without the memory that is used: it differs from run to run.
 function collectgarbage(what)
     if what == "count" then return 1024, 0 end
     return 0

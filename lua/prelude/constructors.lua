@@ -239,7 +239,7 @@ local function words()
     return language
 end
 
--- What AIs read of the specs; nil as long as there are none.
+-- Returns what AIs read of the specs; nil as long as there are none.
 function native.specs_for_ai() return language and language.for_ai end
 
 -- The texts of specs: their templates are read when a text is first asked for.

@@ -1,4 +1,4 @@
--- What a debugger evaluates in a function that is stopped, and calls whose errors it hears of.
+-- The part of a debugger in Lua: evaluation in a function that is stopped, and calls whose errors are reported to it.
 local native = ...
 local setmetatable, rawget, rawset, error, load = setmetatable, rawget, rawset, error, load
 local xpcall, type, traceback = xpcall, type, debug.traceback

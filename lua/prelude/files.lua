@@ -8,7 +8,7 @@ local sub, find, match, gsub, format, concat = string.sub, string.find, string.m
 local QUOTA = 16 * 1024 * 1024 -- bytes that a game may have written at one time
 local MOST_FILES = 1000
 
--- What was written, by path; a replay runs no AI, so skills do not find what one has written.
+-- Makes a store of the written files, by path. A replay runs no AI, so skills do not find what one has written.
 local function new_store() return { written = {}, files = 0, used = 0, temporary = 0 } end
 local of_skills, of_ai = new_store(), new_store()
 local function store() return native.by_ai() and of_ai or of_skills end
@@ -308,8 +308,8 @@ end
 
 function io.tmpfile() return open(temporary_name(), "w+") end
 
--- What is read from it is what a program gives that says nothing: packages take it for granted
--- that one was started.
+-- Returns a file without text, as of a program that prints nothing: packages take it for granted that one was
+-- started.
 function io.popen()
     refuse("popen", "", "programs")
     return open(temporary_name(), "w+")

@@ -66,7 +66,7 @@ function sgs.Filter(filter)
     return made
 end
 
--- Does a card pass a filter of `sgs.Filter`? With a player, its places are those of that player.
+-- Returns true if a card passes a filter of `sgs.Filter`. With a player, its places are those of that player.
 function string.matches(filter, card, player)
     return sgs.Sanguosha:matchExpPattern(filter, player, card)
 end

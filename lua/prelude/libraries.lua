@@ -11,7 +11,7 @@ local function share(name)
     local functions, is_own, added = globals[name], {}, {}
     for key in next, functions do is_own[key] = true end
 
-    -- What packages have added, by tree. Who asks matters only where several have added a name.
+    -- Finds what packages have added, by tree. The asking file matters only where several have added a name.
     local function find(key)
         local by_tree = added[key]
         if not by_tree then return nil end

@@ -12,7 +12,7 @@ local SPECIAL = "[%^%$%*%+%?%.%(%[%%%-]"
 
 local searches = {}
 
--- Where a search begins, from 1; nothing when that is behind the text.
+-- Returns the start of a search, from 1; nothing when that is behind the text.
 local function start_of(text, init)
     -- What is no number is Lua's own error.
     if init ~= nil and tonumber(init) == nil then find("", "", init) end
@@ -75,7 +75,7 @@ function searches.gmatch(text, pattern)
     end
 end
 
--- What a text with `%1` in it says of a match.
+-- Returns a text in which `%1` is replaced by a part of a match.
 local function filled(with, whole, ...)
     local captures, count = { ... }, select("#", ...)
     return (gsub(with, "%%(.?)", function(c)

@@ -102,8 +102,8 @@ function string.endsWith(text, ending)
     return ending ~= "" and text:sub(-#ending) == ending
 end
 
--- Is the option one of several in a text, set off by punctuation: `jink` in `slash,jink`?
--- The whole text is no such option.
+-- Returns true if the option is one of several in a text, set off by punctuation: `jink` in `slash,jink`. The
+-- whole text is not such an option.
 function string.matchOne(text, option)
     local from = 1
     while option ~= "" do

@@ -1,4 +1,4 @@
--- What a person tries out at a question: a line of Lua, with names for the table.
+-- Lines of Lua that a person tries out at a question, with names for the table.
 local native = ...
 local setmetatable, tostring, type, error, pcall, select = setmetatable, tostring, type, error, pcall, select
 local globals = _G

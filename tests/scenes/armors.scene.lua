@@ -68,7 +68,7 @@ scene "silver lion does not heal the dead" {
     end,
 }
 
--- How far everyone is from everyone.
+-- Logs how far everyone is from everyone.
 local function matrix(s)
     for from = 1, 6 do
         local row = {}

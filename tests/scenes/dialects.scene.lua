@@ -1,4 +1,4 @@
--- What files for the older engine take for granted of events that both engines raise.
+-- Facts that files for the older engine take for granted of events that both engines raise.
 
 local function told(name, value)
     return ([[

@@ -1,4 +1,4 @@
--- What happened, as `Room:history` finds it, and the events that are going on.
+-- The past, as `Room:history` finds it, and the events that are going on.
 
 local function package(text)
     return "local extension = sgs.Package('told')\n" .. text .. "\nreturn { extension }"

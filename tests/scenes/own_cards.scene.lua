@@ -1,4 +1,4 @@
--- What one card has against its kind.
+-- Properties of one card against its kind.
 
 scene "a skill card that finds its targets itself and keeps what it is made of" {
     seats = { { general = "keeper", hand = { "slash", "jink" } }, {} },

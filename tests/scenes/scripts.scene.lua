@@ -1,4 +1,4 @@
--- What the engine owes to scripts: each skill here tells in a line of the log what it was given.
+-- Duties of the engine to scripts: each skill here tells in a line of the log what it was given.
 
 local function package(text)
     return "local extension = sgs.Package('told')\n" .. text .. "\nreturn { extension }"

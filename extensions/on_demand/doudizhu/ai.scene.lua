@@ -1,4 +1,4 @@
--- What the bundled AI does with the skills of this package.
+-- The bundled AI with the skills of this package.
 
 scene "feiyang pays with two cards that are no peaches" {
     seats = {

@@ -103,7 +103,7 @@ local heyi = sgs.CreateTriggerSkill {
     name = "heyi",
     events = { sgs.EventPhaseChanging, sgs.Death },
     view_as_skill = heyi_view_as,
-    -- What was given ends with the next turn or the death of the giver, even without the skill.
+    -- Ends the gift with the next turn or the death of the giver, even without the skill.
     can_trigger = function(self, target)
         return target ~= nil
     end,

@@ -2,7 +2,7 @@
 local awaken = require "extensions.lib.awaken"
 local lending = require "extensions.lib.lending"
 
--- Is the lord a Liu Bei, by either general?
+-- Returns true if the lord is a Liu Bei, by either general.
 local function lord_is_liubei(room)
     local lord = room:getLord()
     if not lord then return false end
@@ -31,7 +31,7 @@ local jspdanqi = sgs.CreatePhaseChangeSkill {
 -- Flag of a slash that was made of equipment.
 local STRONGER = "nuzhan_slash"
 
--- Is the card a slash made of one card of this kind?
+-- Returns true if the card is a slash made of one card of this kind.
 local function is_made_of(card, kind)
     return card:isKindOf("Slash") and card:isVirtualCard() and card:subcardsLength() == 1
         and sgs.Sanguosha:getCard(card:getSubcards():first()):isKindOf(kind)

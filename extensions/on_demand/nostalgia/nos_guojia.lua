@@ -1,7 +1,7 @@
 -- Guo Jia, first version: the two top cards of the pile for each point of damage, given to any players.
 local for_each_point = require "extensions.lib.points"
 
--- Has the player give away cards of the pile; what is left is theirs.
+-- Lets the player give away cards of the pile; what is left is theirs.
 local function share(room, player, ids, skill)
     room:fillAG(ids, player)
     room:clearAG(player)

@@ -14,14 +14,14 @@ local function other_of(card)
     end
 end
 
--- May the player use a card of this name in the play phase now?
+-- Returns true if the player may use a card of this name in the play phase now.
 local function is_usable(player, name)
     if name == "slash" then return sgs.Slash_IsAvailable(player) end
     if name == "analeptic" then return sgs.Analeptic_IsAvailable(player) end
     return name == "peach" and player:isWounded()
 end
 
--- Does a request of this pattern take a card of this name?
+-- Returns true if a request of this pattern takes a card of this name.
 local function is_wanted(player, pattern, name)
     if name == "peach" and player:getMark("Global_PreventPeach") > 0 then return false end
     return pattern:lower():find(name, 1, true) ~= nil -- mutants: names are no patterns

@@ -19,7 +19,7 @@ local shushen = sgs.CreateTriggerSkill {
     end,
 }
 
--- May all hand cards be discarded? That is what it costs.
+-- Returns true if all hand cards may be discarded, which is the cost.
 local function may_discard_all(player)
     for _, card in sgs.qlist(player:getHandcards()) do
         if player:isJilei(card) then return false end

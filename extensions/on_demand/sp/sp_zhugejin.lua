@@ -87,7 +87,7 @@ local huanshi = sgs.CreateRetrialSkill {
     end,
 }
 
--- How many red cards of the player a discard takes from their hand and equipment.
+-- Returns how many red cards of the player a discard takes from their hand and equipment.
 local function red_discards(move, player)
     local basic = bit32.band(move.reason.m_reason, sgs.CardMoveReason_S_MASK_BASIC_REASON)
     if basic ~= sgs.CardMoveReason_S_REASON_DISCARD then return 0 end

@@ -1,6 +1,6 @@
 -- Sun Hao: cards for everyone's wounds at the price of cards, damage that grows on an empty hand, and subjects who count as wounded.
 
--- Does the other count as wounded for the player? In the turn of a lord with Guiming, others of Wu always do.
+-- Returns true if the other counts as wounded for the player. In the turn of a lord with Guiming, others of Wu always do.
 local function is_wounded_for(player, other, room)
     if other:isWounded() then return true end
     local is_own_turn = room:getCurrent() and room:getCurrent():objectName() == player:objectName()

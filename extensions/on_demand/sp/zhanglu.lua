@@ -3,7 +3,7 @@
 -- The pile of rice.
 local RICE = "rice"
 
--- Did the move take the last rice of the player?
+-- Returns true if the move took the last rice of the player.
 local function takes_last(player, move)
     if not move.from or move.from:objectName() ~= player:objectName() then return false end
     for _, pile in ipairs(move.from_pile_names) do
@@ -38,7 +38,7 @@ local yishe = sgs.CreateTriggerSkill {
     end,
 }
 
--- Has the chooser pick one of the player's rice, of which `barred` is out of the question, or none. Returns an id, or -1.
+-- Lets the chooser pick one of the player's rice, of which `barred` is out of the question, or none. Returns an id, or -1.
 local function choose_rice(room, chooser, player, skill, barred)
     local open = sgs.IntList()
     for _, id in sgs.qlist(player:getPile(RICE)) do

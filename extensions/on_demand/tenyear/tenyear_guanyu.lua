@@ -68,7 +68,7 @@ local tenyearyijue_view_as = sgs.CreateOneCardViewAsSkill {
     end,
 }
 
--- Is this a slash of hearts on someone who showed a black card this turn?
+-- Returns true for a slash of hearts on someone who showed a black card this turn.
 local function hurts_more(damage, room)
     return damage.card ~= nil and damage.card:isKindOf("Slash") and damage.card:getSuit() == sgs.Card_Heart
         and damage.from:hasSkill("tenyearyijue") and damage.from == room:getCurrent()

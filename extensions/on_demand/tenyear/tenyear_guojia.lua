@@ -4,7 +4,7 @@ local for_each_point = require "extensions.lib.points"
 -- How many hand cards may be given away.
 local MOST = 2
 
--- Has the player choose hand cards for others, then hands all of them over at once.
+-- Lets the player choose hand cards for others, then hands all of them over at once.
 local function give(room, player, skill)
     local hand, moves, n = player:handCards(), sgs.CardsMoveList(), 0
     while n < MOST and not hand:isEmpty() do

@@ -1,6 +1,6 @@
 -- Ma Su of the mobile edition: damage to the healthiest, and cards taken in place of damage.
 
--- Has nobody alive more hit points than this player?
+-- Returns true if nobody alive has more hit points than this player.
 local function is_healthiest(player)
     for _, other in sgs.qlist(player:getAliveSiblings()) do
         if other:getHp() > player:getHp() then return false end

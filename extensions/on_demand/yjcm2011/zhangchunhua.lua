@@ -15,7 +15,7 @@ local jueqing = sgs.CreateTriggerSkill {
 -- How many hand cards she may fill up to.
 local MOST = 2
 
--- Is this a move of her hand?
+-- Returns true for a move of her hand.
 local function is_of_hand(move, player)
     local name = player:objectName()
     return move.from and move.from:objectName() == name and move.from_places:contains(sgs.Player_PlaceHand)

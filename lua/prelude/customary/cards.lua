@@ -125,7 +125,7 @@ function SearchCard(player, names)
     return found
 end
 
--- Whether a card may be used on a player beside those chosen already.
+-- Returns whether a card may be used on a player beside those chosen already.
 function CanToCard(card, from, to, chosen)
     local others = sgs.PlayerList()
     if chosen then
@@ -159,7 +159,7 @@ function SetCloneCard(card, name)
     return card
 end
 
--- Everyone sees where the card is: it lies open, or it is the only one there could be.
+-- Returns true if everyone sees the card: it lies open, or it is the only one that there could be.
 function CardVisible(player, id, place)
     local at = place or player:getRoom():getCardPlace(id)
     return at ~= sgs.Player_PlaceHand and at ~= sgs.Player_PlaceSpecial and at ~= sgs.Player_DrawPile
@@ -230,7 +230,7 @@ function MovePlaceIds(room, ids, place)
     return found
 end
 
--- How many suits there are among cards or ids; of one suit, how many cards.
+-- Returns how many suits there are among cards or ids; of one suit, how many cards.
 function getPileSuitNum(list, suit)
     local suits, of_suit = {}, 0
     for _, item in sgs.list(list) do
@@ -243,7 +243,7 @@ end
 
 -- ---- texts and data ------------------------------------------------------------------
 
--- How many characters a text has.
+-- Returns how many characters a text has.
 function GetStringLength(text)
     local _, n = text:gsub("[^\128-\191]", "")
     return n

@@ -1,4 +1,4 @@
--- What packages have come to expect of each other although no engine defines it: moving cards about.
+-- Functions that packages expect of each other although no engine defines them: moving cards about.
 local type, ipairs = type, ipairs
 
 local function name_of(skill)

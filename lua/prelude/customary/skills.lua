@@ -1,5 +1,5 @@
--- What packages have come to expect of each other although no engine defines it: telling of skills,
--- asking, turns and phases. Skills are given as such or by name.
+-- Functions that packages expect of each other although no engine defines them: announcing skills, asking,
+-- turns and phases. Skills are given as such or by name.
 local type, ipairs = type, ipairs
 
 local function name_of(skill)
@@ -89,7 +89,7 @@ end
 
 -- ---- asking --------------------------------------------------------------------------
 
--- Whether to use a skill. `to` is whom it is about; true instead means that nobody is asked, as
+-- Asks whether to use a skill. `to` is whom it is about; true instead means that nobody is asked, as
 -- does true for `data`.
 function ToSkillInvoke(skill, player, to, data, voice)
     local room, name = player:getRoom(), name_of(skill)
@@ -182,7 +182,7 @@ function BeMan(room, who, alive_only)
     end
 end
 
--- How many kingdoms there are among the living.
+-- Returns how many kingdoms there are among the living.
 function getKingdoms(player)
     local kingdoms = {}
     for _, p in sgs.qlist(player:getRoom():getAlivePlayers()) do kingdoms[p:getKingdom()] = true end

@@ -33,7 +33,7 @@ local function range(n)
     return n or 0, n or 0
 end
 
--- Can the cost be paid at all? The rest is what the choice of cards shows.
+-- Returns true if the cost can be paid at all. The choice of cards shows the rest.
 local function payable(player, cost, least)
     if cost.or_lose_hp or least == 0 then return true end
     if cost.keep then return cost.from ~= "hand" or player:getHandcardNum() >= least end
@@ -226,7 +226,7 @@ local function convert(form, tags, cards)
     return made
 end
 
--- When the skill may be picked.
+-- Returns when the skill may be picked.
 local function enabled(view, form)
     local as = form.as
     if ONLY_ANSWERS[as] or form.outside_turn then

@@ -1,4 +1,5 @@
--- What AIs read of `sgs.skills`: copies of specs, and amounts, conditions and filters as the program understands
+-- The part of `sgs.skills` that AIs read: copies of specs, and amounts, conditions and filters as the program
+-- understands
 -- them. Nothing here leads an AI to what a skill has.
 local S = ...
 local native = S.native
@@ -17,7 +18,8 @@ end
 -- `struck`: who is damaged; `whose`: the player of an event of others.
 local NOUNS = { "me", "target", "other", "source", "struck", "whose", "n", "chained", "reason", "skill" }
 
--- What slots show: numbers, players, and of cards how many. Which they are stays with the skill: the asked player
+-- Returns what slots show: numbers, players, and of cards how many. Which cards they are stays with the skill:
+-- the asked player
 -- may not have seen them.
 local function outline(ctx)
     local is_player, shown = {}, {}

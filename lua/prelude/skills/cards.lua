@@ -70,7 +70,7 @@ local function one_of(value, test)
     return false
 end
 
--- Does the card fit? Where it lies is not asked.
+-- Returns true if the card fits, wherever it lies.
 function S.matches(card, f)
     if not f then return true end
     if f.color and not card[COLORS[f.color]](card) then return false end
@@ -178,7 +178,7 @@ function S.card_of_nothing(ctx, name)
     return card
 end
 
--- May the owner use such a card of nothing at the player?
+-- Returns true if the owner may use such a card, made of nothing, at the player.
 local function is_usable(ctx, p, name)
     local card = ctx.made and ctx.made[name]
     if not card then
@@ -229,7 +229,7 @@ local TESTS = {
     free_slot = function(ctx, p) return ctx.paid:subcardsLength() > 0 and has_room_for(p, ctx.paid) end,
 }
 
--- Does the player fit? Whether they are the owner is the caller's question.
+-- Returns true if the player fits. The caller tests whether they are the owner.
 function S.fits(ctx, p, f)
     if not p or p:isDead() then return false end
     for key, wanted in pairs(f) do

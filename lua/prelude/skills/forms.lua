@@ -38,7 +38,7 @@ local function frequency(tags)
 end
 S.frequency = frequency
 
--- Has the player the skill, as a lord where it is one, or the equipment that it belongs to?
+-- Returns true if the player has the skill, as a lord where it is one, or the equipment that it belongs to.
 function S.has(player, tags)
     if tags.worn == "weapon" then return player:hasWeapon(tags.name) end
     if tags.worn == "armor" then return player:hasArmorEffect(tags.name) end
@@ -46,7 +46,7 @@ function S.has(player, tags)
     return player:hasSkill(tags.name)
 end
 
--- Is it the turn of this player to use it? A limited skill has its mark.
+-- Returns true if this player may use it now. A limited skill has its mark.
 local function is_ready(player, tags)
     return not tags.limited or player:getMark(tags.mark) > 0
 end
@@ -101,14 +101,14 @@ local function check_times(form, where)
     if #form < 2 and where == "S.when" then S.fail(nil, "%s: no steps", where) end
 end
 
--- Are the player whose time it is and the other one of the occasion two players?
+-- Returns true if the player whose time it is and the other one of the occasion are two players.
 local function are_apart(ctx)
     local other = ctx.target
     if ctx.whose then other = ctx.counterpart end
     return other ~= nil and other ~= (ctx.whose or ctx.me)
 end
 
--- Does the occasion meet what the form asks for?
+-- Returns true if the occasion meets what the form asks for.
 local function meets(ctx, form)
     if S.is_spent(form, ctx.tags, ctx.me) then return false end
     if form.card and not (ctx.card and S.matches(ctx.card, form.card)) then return false end
@@ -138,7 +138,7 @@ local function prompt_of(ctx, form, step)
     return form.arg and prompt .. ":::" .. S.number(ctx, form.arg) or prompt
 end
 
--- Is the skill used? Asks where it may be declined.
+-- Returns true if the skill is used. Asks where it may be declined.
 local function is_used(ctx, form, tags, open)
     S.now, ctx.form, ctx.steps, ctx.at = ctx, form, form, 1
     if form.silent or ctx.announced then return true end
@@ -184,7 +184,7 @@ local function uses(ctx, form, tags, open)
     return false
 end
 
--- What asked before asks again afterwards.
+-- Runs the steps. A skill that asked before asks again afterwards.
 local function act(ctx, form, tags, open)
     local before = S.now
     local ends = uses(ctx, form, tags, open)

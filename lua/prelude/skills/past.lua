@@ -62,7 +62,7 @@ local TIMES = {
     recover = { "recovering", "recovered" }, draw = { "drawing" }, discard = {}, discarded_from = {},
 }
 
--- Is the deed of this node what goes on at the time?
+-- Returns true if the deed of this node is going on at the time.
 local function goes_on(node, time)
     for _, name in ipairs(TIMES[node.deed]) do
         if name == time then return true end
@@ -84,7 +84,7 @@ function S.check_firsts(form, node, where)
     for _, item in pairs(node) do S.check_firsts(form, item, where) end
 end
 
--- What goes on is not in the history before it takes effect: what was done earlier counts.
+-- Returns true if nothing of the kind was done earlier. A deed that goes on is not in the history before it takes effect.
 local function is_first(ctx, node)
     if node.deed == "draw" then return #found(ctx, node) == 0 end
     local now = ctx.me:getRoom():findEvent(DEEDS[node.deed][1])

@@ -52,7 +52,7 @@ local function picked_by(picks)
     return picks.by_pattern[pattern]
 end
 
--- What a filter may look at: the moment of the skill, and the cards chosen so far.
+-- Returns what a filter may look at: the moment of the skill, and the cards chosen so far.
 local function seen(skill, player, card, chosen)
     local top = innermost(skill, player)
     return setmetatable({ me = player, paid = card, slots = top and top.ctx.slots or {}, skill = skill, target = chosen[1] },
@@ -74,7 +74,7 @@ local function virtual(name, skill)
     return card
 end
 
--- May the player be a further target of the card that the pick counts as?
+-- Returns true if the player may be a further target of the card that the pick counts as.
 local function may_join(name, skill, chosen, to, player)
     local before = sgs.PlayerList()
     for _, one in ipairs(chosen) do before:append(one) end
@@ -91,7 +91,7 @@ local function use_virtual(ctx, name, targets)
     if not list:isEmpty() then ctx.room:useCard(sgs.CardUseStruct(virtual(name, "_" .. ctx.skill), ctx.me, list)) end
 end
 
--- What is done with those who were picked. A use outside of a pick does nothing.
+-- Runs the steps with those who were picked. A use outside of a pick does nothing.
 local function on_use(self, room, source, targets, tags)
     local top = innermost(tags.name, source)
     if not top then return end

@@ -113,7 +113,7 @@ verb("name_kind", { { "kinds", "kinds_named" }, { "as", "new_slot" }, { "tell", 
         end
     end)
 
--- Is there such a card, in the draw pile or in what will be shuffled to be one?
+-- Returns true if there is such a card, in the draw pile or in the pile that will be shuffled to be one.
 local function is_there(room, filter)
     for _, pile in ipairs { room:getDrawPile(), room:getDiscardPile() } do
         for _, id in sgs.qlist(pile) do

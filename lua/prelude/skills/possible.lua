@@ -1,4 +1,4 @@
--- What can never be: conditions of `sgs.skills` that never hold, and filters that nothing fits. Each amount lies in a range.
+-- Things that can never be: conditions of `sgs.skills` that never hold, and filters that nothing fits. Each amount lies in a range.
 local S = ...
 local type, pairs, ipairs, huge, min, max, floor = type, pairs, ipairs, math.huge, math.min, math.max, math.floor
 

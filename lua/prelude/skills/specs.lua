@@ -331,7 +331,7 @@ local function picks_of(spec)
     return #found > 0 and found or nil
 end
 
--- Where the owner picks, a form with moments has the name of the skill, and so the card of the picks.
+-- Puts picks first. Where the owner picks, a form with moments has the name of the skill, and so the card of the picks.
 local function picks_come_first(forms, where)
     for i, form in ipairs(forms) do
         if #S.times_of(form) > 0 and form.form ~= "thanks" then

@@ -3,7 +3,7 @@ local S = ...
 local pairs, ipairs = pairs, ipairs
 local has, holds, number = S.has, S.holds, S.number
 
--- Where nothing is said, the host's own default.
+-- Returns the frequency; where nothing is written, the host's own default.
 local function frequency(tags) return tags.locked and sgs.Skill_Compulsory or nil end
 
 local function context(player) return { me = player, slots = {} } end

@@ -315,7 +315,7 @@ time("hand_taken", { sgs.CardsMoveOneTime }, "after hand cards of any player, S.
         return once { target = from }
     end)
 
--- Does the time say who this is?
+-- Returns true if the time says who this is.
 function S.gives(name, noun)
     for _, one in ipairs(S.rows.time[name].gives or {}) do
         if one == noun then return true end

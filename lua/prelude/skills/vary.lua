@@ -2,7 +2,7 @@
 local S = ...
 local type, ipairs, pairs, sort = type, ipairs, pairs, table.sort
 
--- What a number is called: by the verb or form that it belongs to, else by its key.
+-- Returns the name of a number: by the verb or form that it belongs to, else by its key.
 local function label(node, key, around)
     local own = node.verb or node.form
     if own then

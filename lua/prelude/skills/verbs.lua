@@ -413,7 +413,7 @@ verb("silence", { { "who", "player" }, { "until_", "until", true } }, "skills th
     ctx.room:filterCards(p, p:getCards("he"), true)
 end)
 
--- Does the turn end, or does the current player die?
+-- Returns true if the turn ends, or the current player dies.
 function S.turn_is_over(event, player, data, room)
     if event == sgs.EventPhaseChanging then return data:toPhaseChange().to == sgs.Player_NotActive end
     local victim = data:toDeath().who

@@ -106,7 +106,7 @@ local steps
 local UNTIL = { "phase", "turn", "round", "my_turn", "my_next_turn", "game" }
 local LASTING = { "max_cards", "attack_range", "distance_from", "distance_to", "slash_times", "slash_reach", "slash_targets", "damage_taken" }
 local NATURES, PHASES = { "normal", "fire", "thunder" }, { "judge", "draw", "play", "discard" }
--- How a field of a verb is filled, by the name of its type in the rows.
+-- Fills a field of a verb, by the name of its type in the rows.
 local function with(known, key, value)
     local made = {}
     for name, one in pairs(known) do made[name] = one end

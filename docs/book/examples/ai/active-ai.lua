@@ -1,4 +1,4 @@
--- What the AI does with the skills of extensions/active.lua.
+-- The AI for the skills of extensions/active.lua.
 
 -- Offers the use in each play phase.
 local pledge_skill = { name = "pledge" }
@@ -27,5 +27,5 @@ end
 -- How much the use is worth, and how early in the phase it comes.
 sgs.ai_use_value["#PledgeCard"] = 5
 sgs.ai_use_priority["#PledgeCard"] = 4
--- What the others learn from it: whoever heals is a friend.
+-- What the others learn from it: a player who heals is a friend.
 sgs.ai_card_intention["#PledgeCard"] = -60

@@ -1,6 +1,6 @@
 local extension = sgs.Package("equipment", sgs.Package_CardPack)
 
--- A weapon. Its skill has the name of the card and belongs to whoever has the card.
+-- A weapon. Its skill has the name of the card and belongs to the player who has the card.
 local bleeding = sgs.CreateTriggerSkill {
     name = "saw_blade",
     events = { sgs.Damage },

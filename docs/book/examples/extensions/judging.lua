@@ -1,6 +1,6 @@
 local extension = sgs.Package("judging")
 
--- A judgement of one's own: a red card draws two cards.
+-- A custom judgement: a red card draws two cards.
 local omen = sgs.CreateTriggerSkill {
     name = "omen",
     events = { sgs.EventPhaseProceeding },

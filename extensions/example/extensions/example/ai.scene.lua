@@ -1,4 +1,4 @@
--- What the bundled AI does with the cards of this package.
+-- The bundled AI with the cards of this package.
 
 scene "mutual_aid goes to the friend with the fewest cards" {
     seats = {

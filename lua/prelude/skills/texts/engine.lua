@@ -313,7 +313,7 @@ function T.read(cx, at, kind, go)
         sorted = sort_templates(kind, cx.lang)
         templates[cx.lang][kind] = sorted
     end
-    -- Where the reading came furthest all are tried, to tell what would fit.
+    -- Returns what would fit. Where the reading came furthest, all are tried.
     local function may_fit(one, place)
         return not one.letters or place >= cx.work.far or one.letters == sub(cx.text, place, place + 2)
     end

@@ -1,4 +1,4 @@
--- What the program asks of texts: the text of a spec, the spec of a text, prompts.
+-- Functions of texts for the program: the text of a spec, the spec of a text, prompts.
 local S = ...
 local T = S.texts
 local type, pairs, ipairs, next, pcall = type, pairs, ipairs, next, pcall
@@ -166,7 +166,7 @@ local function read_spec(text, lang, work, go)
     end)
 end
 
--- What was read, with the words of the language: its checks run again.
+-- Builds what was read with the words of the language: its checks run again.
 local function built(value)
     if type(value) ~= "table" then return value end
     local made = {}
@@ -227,7 +227,7 @@ local function each_step(steps, act)
     end
 end
 
--- What is discarded first is the price: of one card the question itself, of others a pick.
+-- Makes a price of the cards that are discarded first: of one card the question itself, of others a pick.
 local function take_price(form, first)
     local cost = first.verb == "pick" and not first.target and not first.uses and not first.steps and first.cost
     if first.verb == "discard" and not first.who and type(first.n) == "number" and first.from ~= "equip" then
@@ -244,7 +244,7 @@ local function take_price(form, first)
     end
 end
 
--- What a player of the moment must have, so that the first step can be done with them.
+-- Returns what a player of the moment must have, so that the first step can be done with them.
 local function needs_of(form, first)
     local who = first.who or first.with
     local of = who and who.player
@@ -338,7 +338,7 @@ function T.parse(text, most)
     return nil, { lang = lang, normal = normal, at = work.far, wanted = wanted, too_long = why == T, nearest = work.nearest }
 end
 
--- What a text that is not understood is answered: where it stopped, and what would fit.
+-- Returns the answer to a text that is not understood: where it stopped, and what would fit.
 function T.stopped(why)
     local before, after = why.normal:sub(1, why.at - 1), why.normal:sub(why.at)
     local fits = {}

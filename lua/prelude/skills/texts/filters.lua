@@ -220,7 +220,7 @@ end
 both("cards", function(cx, f) return say_cards(cx, f, true) end, function(cx, i, go) return read_cards(cx, i, go, true) end)
 -- The same without an article, after "no" or a possessive.
 both("bare_cards", function(cx, f) return say_cards(cx, f) end, function(cx, i, go) return read_cards(cx, i, go) end)
--- As many cards: "一张红色手牌", "two red hand cards".
+-- Returns the words for several cards: "一张红色手牌", "two red hand cards".
 function T.plural_name(words)
     if words:find("[sx]$") or words:find("[cs]h$") then return words .. "es" end
     return words .. "s"

@@ -211,7 +211,7 @@ for _, lang in ipairs { "zh", "en" } do
     local KEEP = lang == "zh" and "获得此判定牌" or "take the card"
     local KEEP_ON = { "将此判定牌置于武将牌上，称为", "put the card on your general as " }
     local NOTHING = lang == "zh" and "什么也不发生" or "nothing happens"
-    -- What is not red is black.
+    -- Reads the other colour: a card that is not red is black.
     local function else_judged(node, depth)
         local good = (depth or 0) == 0 and node.good
         if good and T.equal(good, { color = "red" }) then return lang == "zh" and "若结果为黑色，" or "if it is black, " end

@@ -165,8 +165,7 @@ function T.normal(text, lang)
     return text
 end
 
--- Where two texts differ only in who is named once more, or in "令", they say the same: who does what was read from the
--- words.
+-- Makes texts equal that differ only in who is named once more, or in "令". Who does what was read from the words.
 function T.squeezed(text, lang)
     if lang ~= "zh" then return text end
     -- Sentences may end where steps are joined, and forms.

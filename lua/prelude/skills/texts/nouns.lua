@@ -123,7 +123,7 @@ T.counts = COUNTS
 local LETTERS = { "X", "Y", "Z", "W", "V", "U", "T" }
 T.letters = LETTERS
 
--- What is no number is called X and explained at the end.
+-- Calls an amount that is not a number X, which is explained at the end.
 local function letter(cx, value)
     for n, known in ipairs(cx.defs) do
         if equal(known, value) then return LETTERS[n] end

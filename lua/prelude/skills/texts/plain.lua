@@ -123,7 +123,7 @@ local function plain_option(option, state)
     return made
 end
 
--- What is special to some verbs, on a copy whose fields are plain.
+-- Applies what is special to some verbs, on a copy whose fields are plain.
 local function plain_verb(node, state)
     local silent = T.silent[node.verb] or {}
     for key in pairs(silent) do

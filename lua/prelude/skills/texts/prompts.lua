@@ -1,4 +1,4 @@
--- What is said of a key: the text of a skill, the words of its questions and options.
+-- The texts of keys: the text of a skill, the words of its questions and options.
 local S = ...
 local T = S.texts
 local type, pairs, ipairs, tonumber, unpack = type, pairs, ipairs, tonumber, unpack
@@ -67,7 +67,7 @@ local function option(spec, name, word, lang)
     return capital(lang, words)
 end
 
--- What a pick asks for: the price, and whom.
+-- Returns what a pick asks for: the price, and whom.
 local function picking(spec, step, lang)
     local cx, said = fresh(lang, spec), {}
     local target = step.target and T.plain({ { form = "active", all = step.target } })[1].all
@@ -171,7 +171,7 @@ ASKED["to"] = function(spec, lang)
     return form_of(spec, "thanks") and pick(lang, "你可以选择一名拥有此技能的角色", "You may choose a player who has this skill") or nil
 end
 
--- What to do in the play phase: "选择两张手牌→选择一名其他角色→点击“确定”".
+-- Returns what to do in the play phase: "选择两张手牌→选择一名其他角色→点击“确定”".
 local function steps_of_use(spec, lang)
     local form = form_of(spec, "active")
     local arrow, said = pick(lang, "→", " → "), {}

@@ -28,7 +28,7 @@ local function inside(cx, subject)
     made.depth, made.subject, made.first = (cx.depth or 0) + 1, subject, nil
     return made
 end
--- What is known after them: who was chosen, what was defined.
+-- Keeps what is known after them: who was chosen, what was defined.
 local function leave(cx, inner)
     cx.slots, cx.defs, cx.explained, cx.intro, cx.cost, cx.paid = inner.slots, inner.defs, inner.explained, inner.intro, inner.cost, inner.paid
     cx.subject, cx.first = nil, nil

@@ -78,7 +78,7 @@ for _, lang in ipairs { "zh", "en" } do
     end, function(cx, i, go)
         local outer = cx.no_intro
         local function done(c, j, value) return go(T.with(c, "no_intro", outer), j, value) end
-        -- What follows a first amount makes a larger one of it.
+        -- Reads what follows a first amount and makes a larger one of it.
         local function follow(c, j, value, only)
             if not only then done(c, j, value) end
             if cx.atom then return end
@@ -214,7 +214,7 @@ local function say_compare(cx, c)
     for _, row in ipairs(T.operators) do
         if row[1] == c[2] then
             local left, right = say_side(cx, c[1]), nil
-            -- What is of the same player is not named twice.
+            -- Returns the owner: things of the same player are not named twice.
             local function owner(v) return type(v) == "table" and (v.who and v.who.player or "me") end
             right = say_side(cx, c[3])
             if not left or not right then return nil end

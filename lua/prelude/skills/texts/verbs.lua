@@ -149,7 +149,7 @@ verb("recover_to", "{who}回复至{n:digits}点体力", "{who}{+recover} to {n:p
 verb("damage", "{by:who}对{who:whom}造成{n:digits}点{nature}伤害", "{by:who}{+deal} {n:digits} {nature}damage to {who:whom}")
 verb("turn_over", "{who}翻面", "{who}{+turn} over")
 verb("restore", "{who}复原武将牌", "{who}{+become} face up and unchained")
--- What is gained by one option of an awakening is not what all of them gain.
+-- Returns true within an option of an awakening, which gains something else than all options do.
 local function of_option(cx) return cx.awakens and (cx.depth or 0) > 0 end
 local function not_of_option(cx) return not of_option(cx) end
 verb("gain_skill", { { "{who}获得{name:skill}直到回合结束", until_ = "turn" }, { "{who}获得{name:skill}直到此阶段结束", until_ = "phase" },
@@ -245,7 +245,7 @@ verb("switch", "阳：{yang:inner}；阴：{yin:inner}", "as yang, {yang:inner};
 verb("times", "执行{n:num}次：{steps:inner}", "do this {n:time_n}: {steps:inner}")
 verb("each", { "{:me}令{players:each_of}各{steps:one_each}", "对{players:each_of}依次执行：{steps:inner_of_target}" },
     { "{:me}{+have} {players:each_of} each {steps:one_each}", "for {players:each_of} in turn: {steps:inner_of_target}" })
--- Who is asked to choose may refuse; a skill that begins so is declined by it.
+-- Returns true for a first step. A player who is asked to choose may refuse, which declines a skill that begins so.
 local function is_first(cx) return cx.first end
 local function is_later(cx) return not cx.first end
 local function choosing(choose, may, whether, as, none)
@@ -279,7 +279,7 @@ end
 local LEADS = { switch = true, unless_swapped = true, if_ = true, times = true, each = true, unless_discards = true, unless_slashes = true, use_as = true }
 function T.leads(step) return LEADS[step.verb] and not (step.verb == "each" and T.is_of_each(step.steps)) or false end
 
--- What a text leaves out: presentation, and names that only the spec needs.
+-- Marks words that a text leaves out: presentation, and names that only the spec needs.
 local function silent(word, ...)
     T.silent[word] = {}
     for _, key in ipairs { ... } do T.silent[word][key] = true end

@@ -3,7 +3,7 @@
 -- Asked by askForSkillInvoke: a card more never hurts. A function (self, data) may decide instead.
 sgs.ai_skill_invoke.newpack_resolve = true
 
--- What a card is when the skill is used on it: a Jink, for black hand cards.
+-- Returns what a card is when the skill is used on it: a Jink, for black hand cards.
 sgs.ai_view_as.newpack_parry = function(card, player, place)
     if place ~= sgs.Player_PlaceHand or not card:isBlack() then return nil end
     return ("jink:newpack_parry[%s:%s]=%d"):format(card:getSuitString(), card:getNumberString(), card:getEffectiveId())

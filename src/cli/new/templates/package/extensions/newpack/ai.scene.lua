@@ -1,4 +1,4 @@
--- What the AI does with the general.
+-- The AI with the general.
 
 scene "newpack_gift goes to a friend" {
     seats = {
