@@ -53,6 +53,7 @@ const FILES: &[(&str, &str)] = &[
 /// The files of `sgs.skills`, in the order in which they are run: when a script first needs it.
 const SKILLS: &[(&str, &str)] = &[
     ("skills rows", include_str!("../../lua/prelude/skills/rows.lua")),
+    ("skills errors", include_str!("../../lua/prelude/skills/errors.lua")),
     ("skills nouns", include_str!("../../lua/prelude/skills/nouns.lua")),
     ("skills cards", include_str!("../../lua/prelude/skills/cards.lua")),
     ("skills verbs", include_str!("../../lua/prelude/skills/verbs.lua")),

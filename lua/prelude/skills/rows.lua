@@ -13,13 +13,14 @@ S.face = {}
 S.rows, S.order = {}, {}
 for _, kind in ipairs { "player", "amount", "cond", "verb", "time", "form", "tag" } do S.rows[kind], S.order[kind] = {}, {} end
 
--- Raises an error at the author's line, or at the line of a key in the table that begins there.
+-- Raises an error at the author's line, or at the line of a key in the table that begins there. `errors.lua` has it in Chinese.
 function S.fail(key, text, ...)
     local file, line = native.line_of(key or "")
-    error(("%s:%d: sgs.skills: %s"):format(file, line, text:format(...)), 0)
+    local english = text:format(...)
+    error(("%s:%d: %s"):format(file, line, native.cause("spec", english, S.fail_in_chinese(text, ...) or english)), 0)
 end
 
--- What a value is, for errors.
+-- Returns what a value is, for errors.
 function S.shown(value)
     if type(value) == "string" then return ("%q"):format(value) end
     if type(value) ~= "table" then return tostring(value) end
@@ -36,7 +37,7 @@ function S.names(kind)
     return concat(names, ", ")
 end
 
--- How many letters must change to make one word of the other.
+-- Returns how many letters must change to make one word of the other.
 local function distance(a, b)
     local row = {}
     for j = 0, #b do row[j] = j end
@@ -52,7 +53,7 @@ local function distance(a, b)
     return row[#b]
 end
 
--- "; did you mean `x`?" where one of the words is like this one.
+-- Returns "; did you mean `x`?" where one of the words is like this one.
 function S.like(word, words)
     local best, least
     for _, other in ipairs(words) do
@@ -144,7 +145,7 @@ function S.check_fields(made, fields, where, open)
     end
 end
 
--- Is it a table of fields by name?
+-- Returns true if it is a table of fields by name.
 local function is_by_name(value, fields)
     if type(value) ~= "table" or getmetatable(value) then return false end
     if value.verb or value.amount or value.cond or value.player then return false end

@@ -312,6 +312,11 @@ pub enum Cause {
         bytes: u64,
         most: u64,
     },
+    /// A spec of `sgs.skills` that breaks the rules of its words, as the library says it in each language.
+    Spec {
+        en: String,
+        zh: String,
+    },
     /// A name in a trial that stands for nothing.
     Trial(Tried),
     /// `%p` in `string.format`.
@@ -430,6 +435,7 @@ codes! {
     Cause::CallbackResult { .. } => "callback-result",
     Cause::TextTooLong { .. } => "text-too-long",
     Cause::FormatAddress => "format-address",
+    Cause::Spec { .. } => "spec",
     Cause::Trial(Tried::Seat(_)) => "trial-seat",
     Cause::Trial(Tried::Card(_)) => "trial-card",
     Cause::Trial(Tried::Skill(_)) => "trial-skill",

@@ -416,6 +416,7 @@ pub(super) fn cause(cause: &Cause) -> String {
             format!("{function}：文字会有 {bytes} 字节，最多只能有 {most} 字节")
         }
         Cause::FormatAddress => "string.format：不能显示内存地址，因为每次运行都不同".into(),
+        Cause::Spec { zh, .. } => format!("sgs.skills：{zh}"),
         Cause::Trial(Tried::Seat(seat)) => format!("没有 {seat} 号座位"),
         Cause::Trial(Tried::Card(card)) => format!("牌堆和弃牌堆里都没有 {card}"),
         Cause::Trial(Tried::Skill(skill)) => format!("没有技能 {skill}"),

@@ -57,7 +57,7 @@ impl Display for Problem {
             Problem::NoGame => f.write_str("there is no game here"),
             Problem::AiCardInTag => f.write_str("a card that an AI made for itself may not be kept in a tag"),
             Problem::NoOwner { place } => {
-                write!(f, "to must be a Player where cards go to a place of his ({place}), got nil")
+                write!(f, "to must be a Player where cards go to a place of a player ({place}), got nil")
             }
             Problem::BreakEvent => f.write_str("event must be sgs.TurnBroken or sgs.StageChange"),
             Problem::MissionStatus(got) => write!(f, "status must be 0, 1 or 2, got {got}"),
@@ -276,6 +276,7 @@ impl Display for Cause {
             Cause::FormatAddress => {
                 f.write_str("string.format: '%p' would show an address, which differs from run to run")
             }
+            Cause::Spec { en, .. } => write!(f, "sgs.skills: {en}"),
             Cause::Trial(Tried::Seat(seat)) => write!(f, "there is no seat {seat}"),
             Cause::Trial(Tried::Card(card)) => {
                 write!(f, "neither the draw pile nor the discard pile has a card {card}")

@@ -262,6 +262,11 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "An address differs from run to run, so no text has one. Tell objects apart by objectName or id.",
     ),
     (
+        "spec",
+        "用 `sgs.skills` 写的技能有误：词、字段或组合不对。报错写明了位置和要写什么；docs/skills-as-data.md 列出全部的词。",
+        "A skill written with `sgs.skills` has a mistake: a word, a field, or words that do not go together. The message names the place and what is expected; docs/skills-as-data.md lists all words.",
+    ),
+    (
         "trial-seat",
         "`:lua`、`:hp`、`:give` 等命令里写的座位不存在。座位从 1 数到人数，死亡的角色也算。",
         "A command such as `:lua`, `:hp` or `:give` names a seat that is not there. Seats count from 1 to the number of players, the dead included.",

@@ -45,6 +45,7 @@ impl Cause {
                 got: got(at(2))?,
             },
             "text-too-long" => Cause::TextTooLong { function: text(0), bytes: number(1), most: number(2) },
+            "spec" => Cause::Spec { en: at(0).to_owned(), zh: at(1).to_owned() },
             "trial-seat" => Cause::Trial(Tried::Seat(text(0))),
             "trial-card" => Cause::Trial(Tried::Card(text(0))),
             "trial-skill" => Cause::Trial(Tried::Skill(text(0))),
@@ -72,12 +73,13 @@ mod tests {
 
     #[test]
     fn codes_of_the_prelude_are_those_of_their_causes() {
-        let examples: [(&str, &[&str]); 10] = [
+        let examples: [(&str, &[&str]); 11] = [
             ("argument-type", &["table.contains(list, element)", "list", "a table", "nil"]),
             ("spec-table", &["Scenario", "nil"]),
             ("spec-field-type", &["Scenario", "x", "roles", "a table", "number"]),
             ("callback-result", &["draw_num_func", "a number", "table"]),
             ("text-too-long", &["string.rep", "1e9", "16777216"]),
+            ("spec", &["S.draw: no amount", "S.draw：没有数量"]),
             ("trial-seat", &["9"]),
             ("trial-card", &["x"]),
             ("trial-skill", &["x"]),
