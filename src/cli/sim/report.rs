@@ -1,7 +1,7 @@
 //! The output for a batch of games: a line for each, and a summary.
 
 use super::batch::Game;
-use super::errors::Causes;
+use super::errors::{Causes, GameError};
 use super::generals::ByGeneral;
 use crate::cli::cast::Player;
 use crate::cli::console::looks;
@@ -123,7 +123,7 @@ impl Report {
                     "facts": game.facts,
                     "log": game.log,
                     "faults": game.faults,
-                    "script_errors": game.errors,
+                    "script_errors": by_text(&game.errors),
                 })
             ),
             Format::Text => println!("{}", self.game_text(game, &side)),
@@ -139,8 +139,8 @@ impl Report {
         self.rounds += u64::from(game.rounds);
         self.requests += game.requests;
         self.facts += game.facts;
-        self.faults.add(game.faults.iter().map(|(text, n)| (text.as_str(), *n)));
-        self.errors.add(game.errors.iter().map(|(text, n)| (text.as_str(), *n)));
+        self.faults.add(game.faults.iter().map(|(text, n)| (GameError::of_text(text), *n)));
+        self.errors.add(game.errors.iter().cloned());
         self.ai.add(&game.ai);
         if let Some(generals) = &mut self.generals {
             generals.add(&game.generals);
@@ -155,7 +155,7 @@ impl Report {
         let (index, seed, turns, requests) = (game.index, game.seed, game.turns, game.requests);
         let side = self.side(side);
         let faults = some(game.faults.values().sum(), lang.pick("个问题", "faults"));
-        let errors = some(game.errors.values().sum(), lang.pick("个脚本错误", "script errors"));
+        let errors = some(game.errors.iter().map(|(_, n)| n).sum(), lang.pick("个脚本错误", "script errors"));
         lang.pick(
             format!(
                 "第 {index:<5} 局  种子 {seed:<20} {} {turns:>4} 回合 {requests:>6} 次询问{faults}{errors}",
@@ -438,6 +438,11 @@ fn more(n: usize, lang: Lang) -> String {
         format!("      还有 {n} 种（--json 有全部）"),
         format!("      and {n} more kinds (--json has all)"),
     )
+}
+
+/// Returns the numbers of errors by their texts.
+fn by_text(errors: &[(GameError, u64)]) -> BTreeMap<&str, u64> {
+    errors.iter().map(|(error, n)| (error.text.as_str(), *n)).collect()
 }
 
 fn causes_text(causes: &Causes, lang: Lang) {

@@ -3,11 +3,14 @@
 
 use crate::rules::names::Lang;
 use crate::script::call::ScriptError;
-use crate::script::present::place_of;
 use crate::testkit::scene::{Asked, Failure, SceneError};
+use serde::{Deserialize, Serialize};
+
+/// The beginning of the line of a scene file that keeps a signature.
+const KEY: &str = "signature: ";
 
 /// The identity of one failure.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Signature(String);
 
 impl Signature {
@@ -19,12 +22,14 @@ impl Signature {
         }
     }
 
-    /// Returns the signature of the message of an error, which a file or another process has kept:
-    /// `file:line: cause (who ran)`.
-    pub fn of_error_text(text: &str) -> Signature {
-        let Some((file, line)) = place_of(text) else { return Signature(without_numbers(text)) };
-        let cause = &text[file.len() + 1 + line.to_string().len()..];
-        Signature(format!("{}:{line}{}", name_of(file), without_numbers(cause)))
+    /// Returns the line that keeps the signature in a scene file.
+    pub fn line(&self) -> String {
+        format!("{KEY}{}", self.0.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// Returns `true` if this is the line of a scene with this signature.
+    pub fn is_kept_in(&self, line: &str) -> bool {
+        line == self.line()
     }
 
     /// Returns the signature of a failed scene.
@@ -87,7 +92,8 @@ mod tests {
         let first = Signature::of_error(&error(12, "sgs3 has no card 27"));
         let other = error(12, "sgs1 has no card 5");
         assert_eq!(Signature::of_error(&other), first);
-        assert_eq!(Signature::of_error_text(&other.to_string()), first);
+        assert!(first.is_kept_in(&Signature::of_error(&other).line()));
+        assert!(!first.is_kept_in(&Signature::of_error(&error(13, "sgs1 has no card 5")).line()));
         let in_check = |error| SceneError::InCheck { check: "reloaded", error: Box::new(error) };
         assert_eq!(failed(in_check(SceneError::Script(Box::new(other)))), first);
         assert_ne!(Signature::of_error(&error(13, "sgs3 has no card 27")), first);
@@ -98,8 +104,8 @@ mod tests {
     fn a_nag_is_known_by_its_request() {
         let nag = |seat: u8, reason: &str| {
             let reason = reason.to_owned();
-            let (text, circumstances) = (format!("{seat}"), String::new());
-            let asked = Asked { seat: PlayerId(seat), kind: "invoke", reason, text, circumstances };
+            let (text, legal, view) = (format!("{seat}"), String::new(), String::new());
+            let asked = Asked { seat: PlayerId(seat), kind: "invoke", reason, text, legal, view };
             failed(SceneError::Unplanned { asked: Box::new(asked), waiting: Vec::new() })
         };
         assert_eq!(nag(1, "fankui"), nag(0, "fankui"));

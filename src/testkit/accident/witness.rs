@@ -170,7 +170,7 @@ impl Seen {
         self.whole = self.caught.len();
     }
 
-    fn quiet(&mut self, table: &Table) {
+    fn checkpoint(&mut self, table: &Table) {
         self.settle(table);
         let now = Moment { table: table.clone(), answers: Vec::new() };
         if table.turn.stage == Stage::TurnStart
@@ -215,8 +215,8 @@ impl Observer for Witness {
         }
     }
 
-    fn quiet(&mut self, room: &Room) {
-        self.0.borrow_mut().quiet(&room.table());
+    fn checkpoint(&mut self, room: &Room) {
+        self.0.borrow_mut().checkpoint(&room.table());
     }
 
     fn wants_timings(&self) -> bool {

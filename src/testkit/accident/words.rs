@@ -11,9 +11,10 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&B
     let lang = origin.lang;
     let mut head = Vec::new();
     match &accident.wanted {
-        Wanted::Error { text, .. } => {
+        Wanted::Error { text, signature, .. } => {
             head.push(lang.pick("对局中有脚本出错：", "In a game a script failed:").to_owned());
             head.push(format!("  {}", one_line(text)));
+            head.push(signature.line());
         }
         Wanted::Report { words } if words.is_empty() => {
             head.push(lang.pick("对局中用 :keep 记下的：", "Written down by :keep in a game.").to_owned());
@@ -34,7 +35,7 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&B
     let from = match beside {
         None => "",
         Some(Beside::Table(_)) => lang.pick(
-            "当时的牌局无法逐张还原：场景从存档的牌桌继续。",
+            "当时的牌局无法逐张还原：场景从存下的牌桌继续。",
             "How the table stood cannot be set up card by card: it goes on with the table saved beside.",
         ),
         Some(Beside::Record(_)) => lang.pick(
