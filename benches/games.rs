@@ -56,7 +56,7 @@ struct Middle {
 }
 
 impl Observer for Middle {
-    fn quiet(&mut self, room: &Room) {
+    fn checkpoint(&mut self, room: &Room) {
         self.quiet += 1;
         if self.quiet == 250 {
             *self.table.borrow_mut() = Some(room.table().clone());
@@ -75,7 +75,7 @@ fn middle_of_a_game(catalog: &Rc<Catalog>) -> Table {
             return table;
         }
     }
-    unreachable!("games last longer than 250 quiet points now and then")
+    unreachable!("games last longer than 250 checkpoints now and then")
 }
 
 fn parts(c: &mut Criterion) {

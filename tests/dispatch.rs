@@ -377,7 +377,8 @@ fn operations() {
     let scene = Scene::new("operations").others(2);
     play(scene, |s| {
         let room = &s.room();
-        let refused = room.event(EventKind::Draw, None, Detail::None).prepare(|| Ok(false)).run(|_| Ok(1))?;
+        let refused =
+            room.event(EventKind::Draw, None, Detail::None).prepare(|| Ok(Raised::Stopped)).run(|_| Ok(1))?;
         assert_eq!((refused, room.table().history.len()), (None, 0));
         let note = heard.clone();
         let result: Flow<Option<()>> = room

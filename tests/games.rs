@@ -29,7 +29,7 @@ impl Observer for Watch {
         }
     }
 
-    fn quiet(&mut self, room: &Room) {
+    fn checkpoint(&mut self, room: &Room) {
         if let Err(fault) = room.table().check_cards() {
             *self.0.borrow_mut().entry(fault.to_string()).or_default() += 1;
         }
@@ -312,7 +312,7 @@ impl Observer for Course {
         self.0.borrow_mut().push(line);
     }
 
-    fn quiet(&mut self, room: &Room) {
+    fn checkpoint(&mut self, room: &Room) {
         let mut hands = self.1.borrow_mut();
         if hands.is_empty() {
             let t = room.table();

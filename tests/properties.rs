@@ -312,7 +312,7 @@ struct Spy {
 }
 
 impl Observer for Spy {
-    fn quiet(&mut self, room: &Room) {
+    fn checkpoint(&mut self, room: &Room) {
         if !self.dice.one_in(4) {
             return;
         }

@@ -31,7 +31,7 @@ impl Observer for Tape {
         self.0.borrow_mut().facts.push(text);
     }
 
-    fn quiet(&mut self, room: &Room) {
+    fn checkpoint(&mut self, room: &Room) {
         let mut taped = self.0.borrow_mut();
         if taped.keep_tables {
             let at = taped.facts.len();

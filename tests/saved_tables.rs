@@ -20,7 +20,7 @@ struct Keep {
 }
 
 impl Observer for Keep {
-    fn quiet(&mut self, room: &Room) {
+    fn checkpoint(&mut self, room: &Room) {
         self.left = self.left.saturating_sub(1);
         if self.left == 0 && self.kept.borrow().is_none() {
             *self.kept.borrow_mut() = Some(room.table().clone());

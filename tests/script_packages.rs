@@ -164,7 +164,7 @@ fn only_files_for_its_engine_hear_what_is_raised_for_nobody() {
 struct Quiet(Rc<std::cell::Cell<(usize, usize)>>);
 
 impl Observer for Quiet {
-    fn quiet(&mut self, room: &Room) {
+    fn checkpoint(&mut self, room: &Room) {
         let (false_ones, times) = self.0.get();
         let t = room.table();
         let phase = t.turn.phases.get(t.turn.index).map(|planned| planned.phase);

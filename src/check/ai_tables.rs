@@ -5,7 +5,6 @@
 
 use super::advice::ai_key;
 use super::finding::{Code, Finding, Place, Said, Severity};
-use super::read::FileRead;
 use super::syntax::tree::*;
 use super::syntax::visit::Seen;
 use std::collections::{BTreeMap, BTreeSet};
@@ -170,21 +169,33 @@ fn begins_at_play(skill: &Expr<'_>) -> bool {
     }
 }
 
+/// A file with its skills and AI table entries.
+#[derive(Clone, Copy)]
+pub(super) struct SheetOf<'f> {
+    pub file: &'f str,
+    pub sheet: &'f Sheet,
+    /// Position of each skill of the sheet.
+    pub places: &'f [Place],
+}
+
 /// Returns the skills of the selected files, by file and position, with the tables of all files.
-pub(super) fn coverage(files: &[FileRead], wanted: &BTreeSet<String>) -> Vec<AiCoverage> {
+pub(super) fn coverage(files: &[SheetOf<'_>], wanted: &BTreeSet<String>) -> Vec<AiCoverage> {
     let mut tables: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    let cards: BTreeMap<&str, &str> =
-        files.iter().flat_map(|f| &f.ai.cards).map(|(card, skill)| (card.as_str(), skill.as_str())).collect();
-    for (table, key) in files.iter().flat_map(|file| &file.ai.entries) {
+    let cards: BTreeMap<&str, &str> = files
+        .iter()
+        .flat_map(|f| &f.sheet.cards)
+        .map(|(card, skill)| (card.as_str(), skill.as_str()))
+        .collect();
+    for (table, key) in files.iter().flat_map(|file| &file.sheet.entries) {
         tables.entry(key).or_default().insert(table);
         if let Some(skill) = cards.get(key.as_str()) {
             tables.entry(skill).or_default().insert(table);
         }
     }
     let mut all: Vec<AiCoverage> = Vec::new();
-    for file in files.iter().filter(|f| wanted.contains(&f.name)) {
+    for file in files.iter().filter(|f| wanted.contains(f.file)) {
         let first = all.len();
-        for ((skill, _, is_active), place) in file.ai.skills.iter().zip(&file.skill_places) {
+        for ((skill, _, is_active), place) in file.sheet.skills.iter().zip(file.places) {
             // Helper skills need no entries.
             if skill.starts_with('#') {
                 continue;
@@ -197,7 +208,7 @@ pub(super) fn coverage(files: &[FileRead], wanted: &BTreeSet<String>) -> Vec<AiC
             let found = tables.get(ai_key(skill).to_lowercase().as_str());
             all.push(AiCoverage {
                 skill: skill.clone(),
-                file: file.name.clone(),
+                file: file.file.to_owned(),
                 place: *place,
                 is_active: *is_active,
                 tables: found.into_iter().flatten().map(|table| (*table).to_owned()).collect(),

@@ -222,7 +222,8 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     found.findings.extend(lacking);
     let mut findings = read::findings(&files, &known, &subject.files);
     loaded::merge(&mut findings, found.findings, &found.notices);
-    report.ai = ai_tables::coverage(&files, &subject.files);
+    let sheets: Vec<_> = files.iter().map(FileRead::sheet).collect();
+    report.ai = ai_tables::coverage(&sheets, &subject.files);
     findings.extend(ai_tables::findings(&report.ai));
     findings.extend(
         subject.files.iter().filter(|file| REPLACED.contains(&file.as_str())).map(|file| not_run(file)),

@@ -1,7 +1,7 @@
 //! Parsing of all files of a library, and the findings that depend on all of them.
 
 use super::Progress;
-use super::ai_tables::Sheet;
+use super::ai_tables::{Sheet, SheetOf};
 use super::file::{Allowed, Lines};
 use super::finding::{Code, Finding, Habit, Place, Said, Severity};
 use super::fix::full_width;
@@ -30,9 +30,9 @@ pub struct FileRead {
     /// Position of each call of an AI to itself.
     smart_places: Vec<Place>,
     /// Its skills and AI table entries.
-    pub(super) ai: Sheet,
+    ai: Sheet,
     /// Position of each skill of the sheet.
-    pub(super) skill_places: Vec<Place>,
+    skill_places: Vec<Place>,
     /// First and last line of each definition, with its name.
     pub(super) owners: Vec<(usize, usize, String)>,
     pub(super) allowed: Allowed,
@@ -161,6 +161,11 @@ pub(super) fn written(files: &[FileRead]) -> HashSet<&str> {
 }
 
 impl FileRead {
+    /// Returns its skills and AI table entries.
+    pub(super) fn sheet(&self) -> SheetOf<'_> {
+        SheetOf { file: &self.name, sheet: &self.ai, places: &self.skill_places }
+    }
+
     /// Returns the skill or card with the innermost definition around a line.
     fn owner(&self, line: usize) -> &str {
         let around = self.owners.iter().filter(|(from, to, _)| (*from..=*to).contains(&line));

@@ -55,6 +55,19 @@ impl OnRequest {
     }
 }
 
+/// The whole state of a game as plain data: it can be cloned, compared and written down.
+///
+/// ```
+/// use sgs::model::Table;
+/// # use sgs::agents::Agents;
+/// # use sgs::rules::setup::{GameOptions, new_game};
+/// # let catalog = sgs::testkit::plain::catalog(&sgs::rules::cards::DeckOptions::default());
+/// # let room = new_game(&GameOptions::new(7, 3), catalog.into(), Box::new(Agents::random(3))).expect("a game");
+/// let table: Table = room.table().clone();
+/// let text = serde_json::to_string(&table)?;
+/// assert_eq!(serde_json::from_str::<Table>(&text)?, table);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Table {
     pub seed: u64,

@@ -7,6 +7,13 @@ use crate::rules::{Moment, Outside, Reply, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A record in memory.
+///
+/// ```
+/// use sgs::record::{Record, RecordError};
+///
+/// assert_eq!(Record::parse(b""), Err(RecordError::Empty));
+/// assert!(matches!(Record::parse(b"{}"), Err(RecordError::NotARecord(_) | RecordError::Version(_))));
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
     pub header: Header,

@@ -1,8 +1,7 @@
 //! The content of a game: kinds of card, the deck, skills and generals.
 
 use super::card::CardBehaviour;
-use super::mode::Mode;
-use super::pairs::PairedHp;
+use super::mode::{Mode, PairedHp};
 use super::skill::{Abilities, Bearer, SkillDef};
 use crate::model::table::Kind;
 use crate::model::*;
@@ -98,7 +97,15 @@ pub struct GeneralDef {
 pub type ByName<T> = IndexMap<Name, T, FxBuildHasher>;
 
 /// The content of a game. Built once for each game. It changes while the game runs only when packages are
-/// reloaded at a safe point.
+/// reloaded at a checkpoint.
+///
+/// ```
+/// use sgs::rules::cards::{DeckOptions, catalog};
+///
+/// let catalog = catalog(&DeckOptions::default());
+/// let slash = catalog.kinds.iter().find(|kind| kind.name == "fire_slash").expect("a kind of card");
+/// assert!(slash.is_kind_of("NatureSlash"));
+/// ```
 #[derive(Clone, Default)]
 pub struct Catalog {
     pub kinds: Vec<Rc<CardDef>>,

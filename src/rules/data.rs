@@ -28,6 +28,16 @@ struct Shared {
 
 /// A payload whose struct is known: the view of the code that raises an event. It is the same shared value as its
 /// [`Data`], which keeps its kind while a `Payload` of it lives.
+///
+/// ```
+/// use sgs::model::{Damage, PlayerId};
+/// use sgs::rules::Payload;
+///
+/// let damage = Payload::new(Damage::new(None, PlayerId(1), 2));
+/// damage.change(|d| d.damage += 1);
+/// assert_eq!(damage.get().damage, 3);
+/// assert!(!damage.data().set(3), "a number is not a damage");
+/// ```
 #[derive(Debug)]
 pub struct Payload<T> {
     data: Data,

@@ -11,7 +11,7 @@
 //! to its end, and the cards that it held are put away.
 
 use super::data::Data;
-use super::interrupt::{Flow, Interrupt};
+use super::interrupt::{Flow, Interrupt, Raised};
 use super::resolve::Held;
 use super::room::Room;
 use super::timing::Timing;
@@ -31,7 +31,7 @@ pub struct EventSpec {
     pub detail: Detail,
 }
 
-type Prepare<'r> = Box<dyn FnOnce() -> Flow<bool> + 'r>;
+type Prepare<'r> = Box<dyn FnOnce() -> Flow<Raised> + 'r>;
 type Clear<'r> = Box<dyn FnOnce(bool) -> Flow + 'r>;
 
 /// Builder of an operation; [`Operation::run`] runs it.
@@ -110,29 +110,26 @@ impl Room {
         if self.can_break(event) { Err(Interrupt::EventBroken(event)) } else { Ok(false) }
     }
 
-    /// Asks the skills that listen whether an operation may begin. Returns `true` if one of them refuses it.
-    fn is_refused(&self, event: EventId) -> Flow<bool> {
-        self.tell_of(Timing::EventPrepare, event)
-    }
-
-    fn tell_of(&self, timing: Timing, event: EventId) -> Flow<bool> {
+    /// Raises a timing about an operation, if a skill listens. EventPrepare is stopped by a skill that refuses the
+    /// operation.
+    fn raise_about(&self, timing: Timing, event: EventId) -> Flow<Raised> {
         if !self.is_heard(timing) {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         let record = self.table().history.get(event).filter(|r| r.kind.is_breakable()).cloned();
         match record {
             Some(record) => {
                 let number = Data::new(i64::from(event.0));
-                Ok(self.trigger(timing, record.who, &number)?.is_stopped())
+                self.trigger(timing, record.who, &number)
             }
-            None => Ok(false),
+            None => Ok(Raised::Passed),
         }
     }
 }
 
 impl<'r> Operation<'r> {
-    /// Sets a test that runs first; on `false` nothing happens.
-    pub fn prepare(mut self, prepare: impl FnOnce() -> Flow<bool> + 'r) -> Self {
+    /// Sets a step that runs first; if it is stopped, nothing else happens.
+    pub fn prepare(mut self, prepare: impl FnOnce() -> Flow<Raised> + 'r) -> Self {
         self.prepare = Some(Box::new(prepare));
         self
     }
@@ -153,7 +150,7 @@ impl<'r> Operation<'r> {
     pub fn run<T>(self, main: impl FnOnce(EventId) -> Flow<T>) -> Flow<Option<T>> {
         let room = self.room;
         if let Some(prepare) = self.prepare
-            && !prepare()?
+            && prepare()?.is_stopped()
         {
             return Ok(None);
         }
@@ -168,16 +165,19 @@ impl<'r> Operation<'r> {
         };
         let kind = room.table().history.get(id).map(|record| record.kind);
         let held = room.held();
-        let prepared = if self.resumed.is_some() { Ok(false) } else { room.is_refused(id) };
+        let prepared = match self.resumed {
+            Some(_) => Ok(Raised::Passed),
+            None => room.raise_about(Timing::EventPrepare, id),
+        };
         let prepared = match prepared {
             // Broken off before it began.
-            Err(Interrupt::EventBroken(event)) if event == id => Ok(true),
+            Err(Interrupt::EventBroken(event)) if event == id => Ok(Raised::Stopped),
             other => other,
         };
-        let has_begun = matches!(prepared, Ok(false));
+        let has_begun = matches!(prepared, Ok(Raised::Passed));
         let result = match prepared {
-            Ok(false) => main(id).map(Some),
-            Ok(true) => Ok(None),
+            Ok(Raised::Passed) => main(id).map(Some),
+            Ok(Raised::Stopped) => Ok(None),
             Err(interrupt) => Err(interrupt),
         };
         let broken = result.is_err() || !has_begun;
@@ -248,7 +248,7 @@ impl Room {
             };
             match hook {
                 Some(hook) => (hook.run)(self)?,
-                None => return self.tell_of(Timing::EventExit, event).map(drop),
+                None => return self.raise_about(Timing::EventExit, event).map(drop),
             }
         }
     }

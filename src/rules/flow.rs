@@ -19,9 +19,16 @@ use crate::model::turn::{ExtraTurn, PlannedPhase, Stage};
 use crate::model::*;
 use std::cell::Cell;
 
+/// The result of entering a phase.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entered {
+    ToPlay,
+    Skipped,
+}
+
 /// The events of the end of a phase that were raised.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
+enum Ended {
     Nothing,
     End,
     AfterEnd,
@@ -172,7 +179,7 @@ impl Room {
         let resumed = self.table().turn.stage != Stage::TurnStart;
         let running = if resumed { self.find_event(EventKind::Turn) } else { None };
         if !resumed {
-            self.quiet();
+            self.checkpoint();
         }
         let extra = self.table().turn.extra.is_some();
         let turn = self
@@ -296,12 +303,12 @@ impl Room {
                 _ => return Ok(()),
             }
             if self.table().turn.stage == Stage::NextPhase {
-                self.quiet();
+                self.checkpoint();
                 if !self.is_alive(player) {
                     return self.change_phase_to_inactive(player);
                 }
                 let Some(planned) = self.planned_phase() else { return Ok(()) };
-                if !self.enter_phase(player, planned)? {
+                if self.enter_phase(player, planned)? == Entered::Skipped {
                     self.table_mut().turn.index += 1;
                     continue;
                 }
@@ -322,8 +329,8 @@ impl Room {
         t.turn.phases.get(t.turn.index).copied()
     }
 
-    /// Raises EventPhaseChanging and decides on skipping. Returns `false` if the phase is skipped.
-    fn enter_phase(&self, player: PlayerId, planned: PlannedPhase) -> Flow<bool> {
+    /// Raises EventPhaseChanging and decides on skipping.
+    fn enter_phase(&self, player: PlayerId, planned: PlannedPhase) -> Flow<Entered> {
         let from = self.table().player(player).phase;
         let change = PhaseChange { from, to: planned.phase };
         self.table_mut().player_mut(player).phase = Phase::PhaseNone;
@@ -346,10 +353,10 @@ impl Room {
             if !self.trigger(Timing::EventPhaseSkipping, player, &cost)?.is_stopped() {
                 self.log(Fact::PhaseSkipped { player, phase: change.to });
                 self.trigger(Timing::EventPhaseSkipped, player, &cost)?;
-                return Ok(false);
+                return Ok(Entered::Skipped);
             }
         }
-        Ok(true)
+        Ok(Entered::ToPlay)
     }
 
     /// Plays the entered phase, from its start or from inside its play.
@@ -360,7 +367,7 @@ impl Room {
         let scope = self.event(EventKind::Phase, player, Detail::Phase { phase }).resumed(running);
         let change = self.table().turn.change.unwrap_or(PhaseChange { from: phase, to: phase });
         let data = Payload::new(change);
-        let told = Cell::new(Told::Nothing);
+        let ended_with = Cell::new(Ended::Nothing);
         let ended = scope.run(|_| {
             if resumed {
                 let considered = self.table().turn.phase_considered.clone();
@@ -374,32 +381,32 @@ impl Room {
                     self.trigger(Timing::EventPhaseProceeding, player, &data)?;
                 }
             }
-            self.end_phase(player, &data, &told)
+            self.end_phase(player, &data, &ended_with)
         })?;
         match ended {
             Some(()) => Ok(()),
             // Broken off by itself, or refused: its uses and marks end all the same.
             None => {
                 self.table_mut().turn.failed_uses = 0;
-                self.end_phase(player, &data, &told)
+                self.end_phase(player, &data, &ended_with)
             }
         }
     }
 
-    /// Raises the events of the end of a phase, each once: `told` is what was raised before the phase was broken off.
-    fn end_phase(&self, player: PlayerId, data: &Payload<PhaseChange>, told: &Cell<Told>) -> Flow {
+    /// Raises the events of the end of a phase, each once: `ended_with` is what was raised before the phase was broken off.
+    fn end_phase(&self, player: PlayerId, data: &Payload<PhaseChange>, ended_with: &Cell<Ended>) -> Flow {
         if self.table().player(player).phase == Phase::NotActive {
             return Ok(());
         }
-        match told.get() {
-            Told::Nothing => {
-                told.set(Told::End);
+        match ended_with.get() {
+            Ended::Nothing => {
+                ended_with.set(Ended::End);
                 self.trigger(Timing::EventPhaseEnd, player, data)?;
             }
             // The rule comes after the skills, one of which ended the event.
             _ => self.forget_uses(player),
         }
-        if told.replace(Told::AfterEnd) == Told::End {
+        if ended_with.replace(Ended::AfterEnd) == Ended::End {
             self.trigger_own(Timing::AfterPhaseEnd, player, data)?;
         }
         Ok(())
@@ -421,18 +428,18 @@ impl Room {
     }
 
     /// Marks a checkpoint: nothing is being resolved, and a clone of the table can be resumed.
-    fn quiet(&self) {
+    fn checkpoint(&self) {
         if self.nested_turns.get() == 0 {
             // Payloads of slashes are held by the handlers that run: none does here.
             debug_assert!(self.slashes.borrow().is_empty() && self.table().confirming.is_empty());
             self.table_mut().collect_virtuals();
-            self.notify(|o| o.quiet(self));
+            self.notify(|o| o.checkpoint(self));
         }
     }
 
-    pub(super) fn quiet_in_play(&self) {
+    pub(super) fn checkpoint_in_play(&self) {
         self.table_mut().turn.stage = Stage::Play;
-        self.quiet();
+        self.checkpoint();
     }
 
     // ---- changing the course --------------------------------------------------------
@@ -521,9 +528,8 @@ impl Room {
         result
     }
 
-    /// Moves the player from one phase to another and plays it now. Returns `true` if a skill stopped it and
-    /// the phase was restored.
-    pub fn change_phase(&self, player: PlayerId, from: Phase, to: Phase) -> Flow<bool> {
+    /// Moves the player from one phase to another and plays it now. If a skill stops it, the phase is restored.
+    pub fn change_phase(&self, player: PlayerId, from: Phase, to: Phase) -> Flow<Raised> {
         self.aside(|| {
             let change = PhaseChange { from, to };
             self.table_mut().player_mut(player).phase = Phase::PhaseNone;
@@ -540,7 +546,7 @@ impl Room {
             if !stopped {
                 self.phase(player)?;
             }
-            Ok(stopped)
+            Ok(Raised::stopped_if(stopped))
         })
     }
 

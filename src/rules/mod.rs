@@ -48,9 +48,8 @@ pub use event::EventSpec;
 pub use fact::Fact;
 pub use filter::{Expected, Filter, FilterError};
 pub use interrupt::{Flow, Interrupt, Raised};
-pub use mode::Mode;
+pub use mode::{Mode, PairedHp};
 pub use note::Note;
-pub use pairs::PairedHp;
 pub use query::{Happening, HappeningKind, HistoryQuery, Scope, Told, Worn, is_asking_skills};
 pub use resolve::{
     CARD_TIP, CardOutcome, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner,

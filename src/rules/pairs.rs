@@ -5,41 +5,9 @@
 
 use super::fact::Fact;
 use super::interrupt::Flow;
-use super::mode::{Choosing, Mode, Reserves};
+use super::mode::{Choosing, Mode, PairedHp, Reserves};
 use super::room::Room;
 use crate::model::*;
-use serde::{Deserialize, Serialize};
-
-/// The way in which the hit points of two generals make those of their player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PairedHp {
-    /// The sum, less three.
-    #[default]
-    Sum,
-    /// The lower number.
-    Least,
-    /// The higher number.
-    Most,
-    /// Half of the sum, rounded down. Who loses the half keeps a card more.
-    Half,
-}
-
-/// Amount by which the sum of two generals is lowered.
-const PAIR_COST: i32 = 3;
-
-impl PairedHp {
-    /// Returns the hit points of two generals together.
-    pub fn join(self, one: i32, two: i32) -> i32 {
-        match self {
-            PairedHp::Sum => one + two - PAIR_COST,
-            PairedHp::Least => one.min(two),
-            PairedHp::Most => one.max(two),
-            PairedHp::Half => (one + two) / 2,
-        }
-        .max(1)
-    }
-}
 
 impl Mode {
     /// Returns `true` if each player of this mode may have two generals.

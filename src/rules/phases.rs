@@ -63,7 +63,7 @@ impl Room {
             if !self.may_go_on_playing(player) {
                 break;
             }
-            self.quiet_in_play();
+            self.checkpoint_in_play();
             self.trigger_plain(Timing::EventPlayPhaseLoop, player)?;
             if !self.may_go_on_playing(player) {
                 break;

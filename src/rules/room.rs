@@ -14,8 +14,8 @@ use super::event::ExitHook;
 use super::fact::Fact;
 use super::flow::GameRule;
 use super::interrupt::{Flow, Raised};
+use super::mode::PairedHp;
 use super::note::Note;
-use super::pairs::PairedHp;
 use super::resolve::Chance;
 use super::skill::{Abilities, SkillDef};
 use super::timing::Timing;
@@ -103,7 +103,7 @@ pub trait Observer {
     fn tried(&mut self, room: &Room, trial: &Trial) {}
 
     /// Receives a checkpoint: the table can be cloned and resumed.
-    fn quiet(&mut self, room: &Room) {}
+    fn checkpoint(&mut self, room: &Room) {}
 
     /// Receives a change of the running game's content, between two requests or during one.
     fn content(&mut self, room: &Room, files: &[ContentFile]) {}
@@ -193,6 +193,21 @@ impl Default for Settings {
 pub(super) type AwakeSkills = Rc<[Rc<SkillDef>]>;
 
 /// A table with its content, rule and listeners.
+///
+/// ```
+/// use sgs::agents::Agents;
+/// use sgs::rules::cards::DeckOptions;
+/// use sgs::rules::setup::{GameOptions, new_game};
+/// use sgs::testkit::plain::catalog;
+/// use std::rc::Rc;
+///
+/// let catalog = Rc::new(catalog(&DeckOptions::default()));
+/// let room = new_game(&GameOptions::new(7, 3), catalog, Box::new(Agents::random(3)))?;
+/// assert_eq!(room.table().players.len(), 3);
+/// room.run().expect("nobody closes the table");
+/// assert!(room.table().turn.winner.is_some());
+/// # Ok::<(), sgs::rules::setup::SetupError>(())
+/// ```
 pub struct Room {
     table: RefCell<Table>,
     /// Counts what may have changed table or catalog.

@@ -363,6 +363,19 @@ impl Host {
 }
 
 /// A Lua state with everything bound. A handle: clones are the same state.
+///
+/// ```
+/// use sgs::rules::cards::{DeckOptions, catalog};
+/// use sgs::rules::names::Lang;
+/// use sgs::script::host::Script;
+/// use sgs::script::load::Library;
+/// use std::sync::Arc;
+///
+/// let broken = Arc::new(Library::of_texts([("extensions/broken.lua", "return nobody.there")]));
+/// let (_script, failures) = Script::load(catalog(&DeckOptions::default()), &broken)?;
+/// assert!(failures[0].in_lang(Lang::En).contains("extensions/broken.lua:1"));
+/// # Ok::<(), mlua::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Script(Rc<State>);
 

@@ -6,7 +6,7 @@ use crate::model::history::{Detail, EventKind};
 use crate::model::lasting::Lasting;
 use crate::model::*;
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Payload, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Raised, Room, Timing};
 
 /// Tip on damage that continues along the iron chain when it is complete.
 const CHAIN_PENDING: &str = "need_chain_damage";
@@ -93,9 +93,9 @@ impl Room {
             let changed = match timing {
                 Timing::Predamage if original => self.change_damage(payload, Lasting::DamageDealt)?,
                 Timing::DamageInflicted => self.change_damage(payload, Lasting::DamageTaken)?,
-                _ => false,
+                _ => Raised::Passed,
             };
-            if changed {
+            if changed.is_stopped() {
                 return Ok(true);
             }
             if self.trigger(timing, if by_target { Some(to) } else { from }, payload)?.is_stopped() {

@@ -4,7 +4,7 @@ use super::SkillManner;
 use crate::model::history::EventKind;
 use crate::model::lasting::{Lasting, LastingEffect, Until};
 use crate::model::*;
-use crate::rules::{Fact, Flow, Payload, Room};
+use crate::rules::{Fact, Flow, Payload, Raised, Room};
 
 impl Room {
     /// Returns the end of an effect that begins now, by its word.
@@ -138,14 +138,14 @@ impl Room {
         if is_last { self.end_lasting(effect.id).map(drop) } else { Ok(()) }
     }
 
-    /// Changes damage by the effects on the player who deals or takes it. Returns `true` if none is left.
-    pub(in crate::rules) fn change_damage(&self, payload: &Payload<Damage>, what: Lasting) -> Flow<bool> {
+    /// Changes damage by the effects on the player who deals or takes it. It is stopped if none is left.
+    pub(in crate::rules) fn change_damage(&self, payload: &Payload<Damage>, what: Lasting) -> Flow<Raised> {
         if self.table().lasting.is_empty() {
-            return Ok(false);
+            return Ok(Raised::Passed);
         }
         let damage = payload.get();
         let Some(player) = (if what == Lasting::DamageDealt { damage.from } else { Some(damage.to) }) else {
-            return Ok(false);
+            return Ok(Raised::Passed);
         };
         let mut amount = damage.damage;
         for effect in self.lasting_on(player, what) {
@@ -155,6 +155,6 @@ impl Room {
             }
         }
         payload.change(|d| d.damage = amount.max(0));
-        Ok(amount <= 0)
+        Ok(Raised::stopped_if(amount <= 0))
     }
 }

@@ -4,7 +4,7 @@ use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::ask::{Ask, CardRef, Many, Question};
 use crate::rules::fact::Fact;
-use crate::rules::{Data, Flow, Payload, Pick, Reply, Room, Timing};
+use crate::rules::{Data, Flow, Payload, Pick, Raised, Reply, Room, Timing};
 use std::cell::RefCell;
 
 impl Room {
@@ -27,7 +27,8 @@ impl Room {
         self.event(EventKind::Pindian, from, none)
             .prepare(|| {
                 let ready = |p: PlayerId, has: bool| self.is_alive(p) && (has || self.hand_count(p) > 0);
-                Ok(from != to && ready(from, card.is_some()) && ready(to, false))
+                let can_begin = from != to && ready(from, card.is_some()) && ready(to, false);
+                Ok(Raised::stopped_if(!can_begin))
             })
             // An interrupted pindian leaves no card behind.
             .clear(|broken| match compared.take() {

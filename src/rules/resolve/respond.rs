@@ -247,7 +247,7 @@ impl Room {
         }
     }
 
-    /// Plays a card in response, through the table to the discard pile.
+    /// Plays a card in response, through the table to the discard pile. Returns `true` if it takes effect.
     fn respond(&self, player: PlayerId, wanted: &Wanted, card: CardId) -> Flow<bool> {
         let detail = self.card_detail(card, wanted.who.into_iter().collect());
         let reason = MoveReason::new(ReasonCode::Response, player).skill(self.face(card).skill_name());
@@ -269,7 +269,7 @@ impl Room {
             })
     }
 
-    /// Uses a card to answer another: a full use without targets.
+    /// Uses a card to answer another: a full use without targets. Returns `true` if it takes effect.
     fn use_in_answer(&self, player: PlayerId, wanted: &Wanted, card: CardId) -> Flow<bool> {
         let mut usage = CardUse::new(player, card, Vec::new());
         usage.whocard = wanted.to_card;

@@ -3,7 +3,7 @@
 
 use super::error::SceneError;
 use super::plan::Plans;
-use super::setting::QuietPoint;
+use super::setting::Checkpoint;
 use crate::model::history::EventKind;
 use crate::model::turn::Stage;
 use crate::model::*;
@@ -74,16 +74,20 @@ pub(super) struct Recorder {
     /// Trigger events to log as well.
     watched: Vec<Timing>,
     /// Storage of checkpoints, each with its plans.
-    quiet: Option<Quiet>,
+    checkpoints: Option<Checkpoints>,
     /// Events whose dispatch is entered again when a turn resumes: they are already logged.
     reentered: Vec<Timing>,
 }
 
-type Quiet = (Rc<RefCell<Vec<QuietPoint>>>, Rc<RefCell<Plans>>);
+type Checkpoints = (Rc<RefCell<Vec<Checkpoint>>>, Rc<RefCell<Plans>>);
 
 impl Recorder {
-    pub(super) fn new(log: Rc<RefCell<Log>>, watched: Vec<Timing>, quiet: Option<Quiet>) -> Recorder {
-        Recorder { log, renderer: Renderer::snapshot(), watched, quiet, reentered: Vec::new() }
+    pub(super) fn new(
+        log: Rc<RefCell<Log>>,
+        watched: Vec<Timing>,
+        checkpoints: Option<Checkpoints>,
+    ) -> Recorder {
+        Recorder { log, renderer: Renderer::snapshot(), watched, checkpoints, reentered: Vec::new() }
     }
 
     /// Creates a recorder for a resumed table.
@@ -166,11 +170,11 @@ impl Observer for Recorder {
         }
     }
 
-    fn quiet(&mut self, room: &Room) {
-        if let Some((points, plans)) = &self.quiet {
+    fn checkpoint(&mut self, room: &Room) {
+        if let Some((points, plans)) = &self.checkpoints {
             let (log, plans) = (self.log.borrow(), plans.borrow().clone());
             let (lines, headed) = (log.lines.len(), log.headed.clone());
-            points.borrow_mut().push(QuietPoint { lines, headed, table: room.table().clone(), plans });
+            points.borrow_mut().push(Checkpoint { lines, headed, table: room.table().clone(), plans });
         }
     }
 

@@ -27,7 +27,7 @@ pub(super) struct Setting {
     pub plans: Rc<RefCell<Plans>>,
     /// Number of requests left before the scene is aborted.
     left: Rc<Cell<usize>>,
-    quiet: Rc<RefCell<Vec<QuietPoint>>>,
+    checkpoints: Rc<RefCell<Vec<Checkpoint>>>,
     stand: RefCell<Stand>,
     /// The replay of a recorded game.
     replay: Option<Replay>,
@@ -41,7 +41,7 @@ struct Stand {
 
 /// A checkpoint: a moment at which the table contains the whole state.
 #[derive(Clone)]
-pub(super) struct QuietPoint {
+pub(super) struct Checkpoint {
     /// Length of the log.
     pub lines: usize,
     pub headed: Vec<EventId>,
@@ -90,9 +90,9 @@ impl Setting {
         if let (Way::Reloaded, Some(packages)) = (&way, &packages) {
             packages.reload()?;
         }
-        let quiet = Rc::default();
+        let checkpoints = Rc::default();
         let stand = RefCell::new(Stand { room, packages });
-        let setting = Setting { scene: scene.clone(), way, log, plans, left, quiet, stand, replay };
+        let setting = Setting { scene: scene.clone(), way, log, plans, left, checkpoints, stand, replay };
         if scene.restored || setting.way == Way::Resumed {
             setting.restore()?;
         } else {
@@ -125,10 +125,10 @@ impl Setting {
     }
 
     fn observe(&self) {
-        let quiet = (self.way == Way::Resumed).then(|| (self.quiet.clone(), self.plans.clone()));
+        let checkpoints = (self.way == Way::Resumed).then(|| (self.checkpoints.clone(), self.plans.clone()));
         let watched = self.scene.watched.clone();
         traced::follow(&self.room());
-        self.room().observe(Box::new(Recorder::new(self.log.clone(), watched, quiet)));
+        self.room().observe(Box::new(Recorder::new(self.log.clone(), watched, checkpoints)));
     }
 
     // ---- resuming ------------------------------------------------------------------
@@ -152,18 +152,18 @@ impl Setting {
         if self.way != Way::Resumed || self.log.borrow().has_failed() {
             return Ok(());
         }
-        self.try_quiet_points()?;
-        let is_quiet = {
+        self.try_checkpoints()?;
+        let is_checkpoint = {
             let room = self.room();
             let t = room.table();
             t.stack.is_empty() && t.turn.stage != Stage::Over
         };
-        if is_quiet { self.restore() } else { Ok(()) }
+        if is_checkpoint { self.restore() } else { Ok(()) }
     }
 
     /// Resumes from each checkpoint of the verb and plays the rest of the turn again.
-    fn try_quiet_points(&self) -> Result<(), SceneError> {
-        let points = std::mem::take(&mut *self.quiet.borrow_mut());
+    fn try_checkpoints(&self) -> Result<(), SceneError> {
+        let points = std::mem::take(&mut *self.checkpoints.borrow_mut());
         let lines = self.log.borrow().lines.clone();
         let step = points.len().div_ceil(MOST_POINTS).max(1);
         for (i, point) in points.iter().enumerate().step_by(step) {
@@ -179,7 +179,7 @@ impl Setting {
         Ok(())
     }
 
-    fn rest_of_turn(&self, point: &QuietPoint) -> Result<String, SceneError> {
+    fn rest_of_turn(&self, point: &Checkpoint) -> Result<String, SceneError> {
         let log =
             Log { headed: point.headed.clone(), line: self.log.borrow().line.clone(), ..Log::default() };
         let (log, plans) = (Rc::new(RefCell::new(log)), Rc::new(RefCell::new(point.plans.clone())));

@@ -2,6 +2,7 @@
 
 use super::{act, change, look, query};
 use crate::model::*;
+use crate::rules::Raised;
 use crate::script::convert::{Arg, FromArg, IntoRet, Ret};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
@@ -74,7 +75,7 @@ fn state(registry: &mut Registry) {
         .read(
             "hasTurn",
             &[],
-            "A player's turn is going on: his own or another's.",
+            "A player's turn is going on: their own or another's.",
             |h: &Host, _: PlayerId| {
                 query(h, |room| room.current().is_some_and(|current| room.is_alive(current)))
             },
@@ -127,7 +128,9 @@ fn course(registry: &mut Registry) {
             "changePhase",
             &["from", "to"],
             "Takes the player to another phase, which is played out; true when a skill stopped it.",
-            |h: &Host, p: PlayerId, from: Phase, to: Phase| act(h, |room| room.change_phase(p, from, to)),
+            |h: &Host, p: PlayerId, from: Phase, to: Phase| {
+                act(h, |room| room.change_phase(p, from, to).map(Raised::is_stopped))
+            },
         )
         .write(
             "play",
@@ -146,7 +149,7 @@ fn course(registry: &mut Registry) {
         .write(
             "endPlayPhase",
             &["send_log?"],
-            "Ends the player's play phase before he is asked again.",
+            "Ends the player's play phase before they are asked again.",
             |h: &Host, p: PlayerId, log: Option<bool>| {
                 query(h, |room| {
                     let playing = {
