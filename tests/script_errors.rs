@@ -133,6 +133,9 @@ fn causes() -> Vec<Cause> {
         Cause::ScenarioRoles { name: NAME.into(), roles: 1 },
         Cause::CallbackResult { callback: NAME, expected: "a number", got: Got::Nil },
         Cause::TextTooLong { function: "string.rep".into(), bytes: 7, most: 5 },
+        Cause::Spec {
+            en: "S.draw: `n` is missing: a number".into(), zh: "S.draw：缺少 `n`：整数".into()
+        },
         Cause::Trial(Tried::Seat("9".into())),
         Cause::Trial(Tried::Card(NAME.into())),
         Cause::Trial(Tried::Skill(NAME.into())),

@@ -127,7 +127,7 @@ codes! {
         "The value in a table of the AI is not of the shape that the AI uses: another type, or a function with another order of parameters.";
     DryRun "dry-run"
         "试运行时这个回调出错。试运行在一张假想的牌桌上逐个调用回调；牌桌不真实也可能引起错误，所以只有错误说明缺名字或类型不对（nil 不算）时才是错误，否则是提示。"
-        "The callback failed when it was tried. Each callback is tried at a made-up table; since that table may be to blame, it is an error if a name is missing or a type is wrong (nil does not count), and a note otherwise.";
+        "The callback failed when it was tried. Each callback is tried at a made-up table. It is an error if a name is missing or a type is wrong (nil does not count). Otherwise it is a note, since that table may be to blame.";
     Endless "endless"
         "试运行时这个回调没有在限定时间内结束，被中断了。"
         "The callback did not come to an end in time when it was tried, and was cut.";
@@ -145,7 +145,7 @@ codes! {
         "A nil is written where a text is wanted. It counts as an empty text, as in the original, which is hardly what was meant.";
     Dialect "dialect"
         "有些时机只在一种引擎里没有角色（GameStart、DamageCaused），所以要知道文件是为哪种引擎写的；这个文件里的名字说不清。用注释说明：`-- sgs: dialect v2` 或 `-- sgs: dialect sijyu`。"
-        "Some events are about nobody in one engine alone (GameStart, DamageCaused), so it matters which engine a file is for, and the names in this one leave it open. Declare it by a comment: `-- sgs: dialect v2` or `-- sgs: dialect sijyu`.";
+        "Some events are about nobody in one engine alone (GameStart, DamageCaused), so it matters which engine a file is for. The names in this one leave it open. Declare it by a comment: `-- sgs: dialect v2` or `-- sgs: dialect sijyu`.";
     NoCardEffect "no-card-effect"
         "技能牌写了 on_use，又写了 on_effect，但 on_use 没有对目标调用 `room:cardEffect(self, source, target)`，所以 on_effect 不会运行。"
         "The skill card has on_use and on_effect, but on_use does not call `room:cardEffect(self, source, target)` for its targets, so on_effect is never run.";

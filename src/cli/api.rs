@@ -3,6 +3,7 @@
 use super::content::{self, LangArgs};
 use super::{Error, Outcome, Result};
 use crate::check::{self, Coverage, coverage};
+use crate::cli::fault::Fault;
 use crate::rules::names::Lang;
 use crate::rules::timing::Dialect;
 use crate::script::absent;
@@ -55,7 +56,7 @@ Exit code 1: a name is unknown; similar names are listed.";
 pub(super) fn reference() -> Result<Reference> {
     let nothing = Arc::new(Library::default());
     let (script, _) = Script::load(content::base(), &nothing)
-        .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+        .map_err(|e| Error::internal(Fault::Lua { details: e.to_string() }))?;
     let reference = Reference::of(&script);
     script.leave();
     Ok(reference)
@@ -95,7 +96,7 @@ impl Args {
     fn print_coverage(&self) -> Result {
         let sources = super::check::paths::sources(&self.coverage)?;
         let subject = super::check::paths::subject(&sources, &self.coverage)?;
-        let known = check::known().map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+        let known = check::known().map_err(|e| Error::internal(Fault::Lua { details: e.to_string() }))?;
         let files = check::read_all(&subject.library, &known, &check::Progress::default());
         let wanted: Vec<_> = files.iter().filter(|f| subject.files.contains(&f.name)).collect();
         let (methods, names) = coverage(&known, &wanted, &files);
@@ -238,8 +239,8 @@ fn effect_in_words(effect: Effect, lang: Lang) -> &'static str {
 
 fn since(dialect: Option<Dialect>, lang: Lang) -> &'static str {
     match dialect {
-        Some(Dialect::V2) => lang.pick("旧版（V2）才有", "the older engine (V2) only"),
-        Some(Dialect::Sj) => lang.pick("新版（sijyu 分支）起", "the newer fork (sijyu) on"),
+        Some(Dialect::V2) => lang.pick("只有 v2（原版）才有", "v2 (the older engine) only"),
+        Some(Dialect::Sj) => lang.pick("sijyu（新的分支）才有", "sijyu (the newer fork) only"),
         Some(Dialect::Own) => lang.pick("本程序才有", "this program only"),
         Some(Dialect::Both) | None => "",
     }

@@ -4,6 +4,7 @@ use super::argument::BadArgument;
 use super::{Error, Result};
 use crate::agents::lua::LuaPlayer;
 use crate::agents::{Random, Seated, builtin::Builtin};
+use crate::cli::fault::Fault;
 use crate::rules::Agent;
 use crate::script::host::Script;
 use clap::ValueEnum;
@@ -76,15 +77,15 @@ impl Cast {
         for Choice { seat, player } in choices {
             match seat {
                 None if for_all.is_some() => {
-                    return Err(Error::Input("--agent for all seats is given twice".into()));
+                    return Err(Error::input(Fault::AgentTwice {}));
                 }
                 None => for_all = Some(*player),
                 Some(seat) if *seat > seats => {
-                    return Err(Error::Input(format!("--agent: there is no seat {seat}, there are {seats}")));
+                    return Err(Error::input(Fault::AgentSeat { seat: *seat, seats }));
                 }
                 Some(seat) => {
                     if cast.seats.insert(*seat, *player).is_some() {
-                        return Err(Error::Input(format!("--agent: seat {seat} is given twice")));
+                        return Err(Error::input(Fault::AgentSeatTwice { seat: *seat }));
                     }
                 }
             }

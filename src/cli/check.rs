@@ -10,6 +10,7 @@ use super::isolate::{self, Isolate, IsolateArgs, OF_CHECK};
 use super::test::watch::Changes;
 use super::{Error, Outcome, Result};
 use crate::check::{self, Code, Progress, Report, Severity};
+use crate::cli::fault::Fault;
 use crate::rules::names::Lang;
 use crate::runner::confine::Kernel;
 use crate::script::load::Sources;
@@ -152,11 +153,7 @@ impl Args {
             return fix::run(&paths::subject(&sources, &self.paths)?, wanted, lang);
         }
         if self.dry_run {
-            let why = lang.pick(
-                "--dry-run 要和 --fix 或 --fix-timing 一起用",
-                "--dry-run goes with --fix or --fix-timing",
-            );
-            return Err(Error::Input(why.to_owned()));
+            return Err(Error::input(Fault::DryRunAlone {}));
         }
         match self.watch {
             true => self.follow_files(&sources, lang),
@@ -215,7 +212,7 @@ impl Args {
             drop(bar);
             checked
         });
-        let mut report = checked.map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+        let mut report = checked.map_err(|e| Error::internal(Fault::Lua { details: e.to_string() }))?;
         let mut has_errors = report.count(Severity::Error) > 0;
         report.findings.retain(|f| f.severity <= self.least);
         let advice = report.keep(|code| match self.only.is_empty() {
@@ -223,7 +220,7 @@ impl Args {
             false => self.only.contains(&code),
         });
         if let Some(file) = &self.baseline {
-            let known = baseline::apply(&mut report, file, lang)?;
+            let known = baseline::apply(&mut report, file)?;
             has_errors = report.count(Severity::Error) > 0;
             let file = file.display();
             eprintln!(
@@ -278,10 +275,7 @@ fn explain(word: &str, lang: Lang) -> Result {
     for word in words {
         let Some(text) = check::explanation(word, lang) else {
             let like = nearest(word, check::code_words(), 1).first().copied().unwrap_or("dry-run");
-            return Err(Error::Input(lang.pick(
-                format!("没有代号 `{word}`；是不是 `{like}`？`sgs check --explain` 列出全部"),
-                format!("there is no code `{word}`; did you mean `{like}`? `sgs check --explain` lists all"),
-            )));
+            return Err(Error::input(Fault::NoCode { word: word.to_string(), like: like.to_owned() }));
         };
         println!("{word}");
         println!("    {text}");

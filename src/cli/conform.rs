@@ -2,6 +2,9 @@
 
 use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result, written};
+use crate::agents::form::Both;
+use crate::cli::error::About;
+use crate::cli::fault::Fault;
 use crate::testkit::conform::differences::reviewed;
 use crate::testkit::conform::trace::Trace;
 use crate::testkit::conform::{GameReport, Totals, conform};
@@ -43,16 +46,17 @@ struct Report {
 impl Args {
     pub fn run(self) -> Result {
         let files = files(&self.paths)?;
-        let reviewed = reviewed().map_err(|e| Error::Internal(format!("list of differences: {e}")))?;
+        let reviewed = reviewed().map_err(|e| Error::broken(format!("list of differences: {e}")))?;
         let content = ContentArgs::default().open()?;
-        let world = content.world(content::base()).map_err(|error| Error::Input(error.to_string()))?;
+        let world =
+            content.world(content::base()).map_err(|error| Error::input(Both::new(|_| error.to_string())))?;
         let mut out = std::io::stdout().lock();
         let mut report = Report { games: Vec::new(), total: Totals::default() };
         for file in files {
-            let trace = Rc::new(Trace::read(&file).map_err(|e| Error::Input(e.to_string()))?);
+            let trace = Rc::new(Trace::read(&file).map_err(|e| Error::input(Both::new(|_| e.to_string())))?);
             let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
             let game = conform(&name, &trace, &world, &reviewed)
-                .map_err(|e| Error::Input(format!("{}: {e}", file.display())))?;
+                .map_err(|e| Error::input(About::file(&file, Both::new(|_| e.to_string()))))?;
             if !self.json {
                 say(writeln!(out, "{game}"))?;
             }
@@ -60,7 +64,7 @@ impl Args {
             report.games.push(game);
         }
         if self.json {
-            let text = serde_json::to_string_pretty(&report).map_err(|e| Error::Internal(e.to_string()))?;
+            let text = serde_json::to_string_pretty(&report).map_err(Error::broken)?;
             say(writeln!(out, "{text}"))?;
         } else {
             say(writeln!(out, "{}", report.total))?;
@@ -80,7 +84,8 @@ fn say(line: std::io::Result<()>) -> Result<()> {
 
 /// Returns the given files, and those in the given folders, sorted by name.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    let bad = |path: &Path, e: std::io::Error| Error::Input(format!("{}: {e}", path.display()));
+    let bad =
+        |path: &Path, e: std::io::Error| Error::input(Fault::Unreadable { path: path.to_owned(), error: e });
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -96,7 +101,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             }
         }
         if inside.is_empty() {
-            return Err(Error::Input(format!("{}: no traces in this folder", path.display())));
+            return Err(Error::input(Fault::NoTraces { path: path.clone() }));
         }
         inside.sort();
         files.append(&mut inside);

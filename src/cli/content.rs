@@ -2,6 +2,8 @@
 
 use super::table::{Offer, Package};
 use super::{Error, Result, isolate, loading};
+use crate::agents::form::Both;
+use crate::cli::fault::Fault;
 use crate::model::Name;
 use crate::record::Header;
 use crate::rules::cards::{DeckOptions, catalog};
@@ -242,7 +244,7 @@ impl ContentArgs {
         let own = home.as_ref().and_then(|home| own_folder(home, &self.roots));
         let (roots, extensions) = (self.roots.clone(), self.extensions.clone());
         let sources = Sources { home, own, roots, extensions, ai, bare: false, asked };
-        let library = Library::open(&sources).map_err(|e| Error::Input(e.to_string()))?;
+        let library = Library::open(&sources).map_err(Error::input)?;
         library.compile_all(&Cache::of_user());
         tracing::info!(
             "{} files of packages read in {:.3} s",
@@ -274,13 +276,13 @@ impl ContentArgs {
 
 impl ContentArgs {
     /// Returns the number of seats of a mode: a built-in mode, or a scenario of a package.
-    pub fn seats(&self, mode: &Name, lang: Lang) -> Result<usize> {
+    pub fn seats(&self, mode: &Name) -> Result<usize> {
         if let Some(roles) = roles_of(mode) {
             return Ok(roles.len());
         }
         let loaded = self.open_over(Some(WORKING_FOLDER.into()), Asked::default())?.load(&base(), 0)?;
         let scenario = loaded.catalog().mode(mode);
-        let unknown = || Error::Input(SetupError::of_mode(mode).in_lang(lang));
+        let unknown = || Error::input(SetupError::of_mode(mode));
         scenario.map(|mode| mode.roles.len()).ok_or_else(unknown)
     }
 }
@@ -311,7 +313,7 @@ impl Content {
     pub fn with_ai(self) -> Result<Content> {
         match self.library.ai() {
             Some(_) => Ok(Content { with_ai: true, ..self }),
-            None => Err(Error::Input("there is no AI here: --ai names the folder of one".into())),
+            None => Err(Error::input(Fault::NoAi {})),
         }
     }
 
@@ -360,7 +362,7 @@ impl Content {
         let (fair_ai, answers, varied) = (self.fair_ai, self.answers, self.varied.clone());
         let options = Options { start_time, jit: self.jit, fair_ai, answers, varied, ..Options::default() };
         let (script, mut failures) = Script::load_with(options, base.clone(), &self.library)
-            .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+            .map_err(|e| Error::internal(Fault::Lua { details: e.to_string() }))?;
         if tracing::enabled!(tracing::Level::INFO) {
             script.host().notices().listen(|line| tracing::info!("{}", line.in_lang(Lang::En)));
         }
@@ -478,12 +480,11 @@ impl Loaded {
     }
 
     /// Describes an error of setting a game up; of an unknown general with those that may be meant.
-    pub fn explain(&self, error: &SetupError, lang: Lang) -> Error {
-        let told = error.in_lang(lang);
-        Error::Input(match error {
-            SetupError::General(name) => told + &self.offer(lang).near_generals(name),
-            _ => told,
-        })
+    pub fn explain(&self, error: &SetupError) -> Error {
+        Error::input(Both::new(|lang| match error {
+            SetupError::General(name) => error.in_lang(lang) + &self.offer(lang).near_generals(name),
+            _ => error.in_lang(lang),
+        }))
     }
 
     pub fn start(
@@ -511,14 +512,20 @@ impl Loaded {
     /// Returns the script errors so far, each with its number of occurrences. Call chains do not distinguish
     /// errors.
     pub fn errors(&self) -> BTreeMap<String, u64> {
+        self.errors_by(|error| error.map_or_else(|| MORE_KINDS.to_owned(), ScriptError::with_code))
+    }
+
+    /// Returns the number of script errors by what `key` makes of each. `None` stands for errors of more kinds than are
+    /// kept apart.
+    pub fn errors_by<K: Ord>(&self, key: impl Fn(Option<&ScriptError>) -> K) -> BTreeMap<K, u64> {
         let notices = self.script.host().notices();
         let mut errors = BTreeMap::new();
         for (error, n) in notices.errors() {
-            *errors.entry(error.with_code()).or_default() += n;
+            *errors.entry(key(Some(&error))).or_default() += n;
         }
         let beyond = notices.error_count() - errors.values().sum::<u64>();
         if beyond > 0 {
-            errors.insert("errors of more kinds than are kept apart".into(), beyond);
+            errors.insert(key(None), beyond);
         }
         errors
     }
@@ -559,6 +566,9 @@ impl Loaded {
         });
     }
 }
+
+/// The text for script errors that are not kept apart.
+pub const MORE_KINDS: &str = "errors of more kinds than are kept apart";
 
 /// Prints lines on standard error, the first with the program's name.
 fn say(lines: &[String]) {

@@ -4,6 +4,7 @@ mod game;
 mod launch;
 
 use super::{Error, Outcome, Result};
+use crate::cli::fault::Fault;
 use crate::editor::dap::{self, Games, Play, Refused, WireError};
 use crate::rules::names::Lang;
 use launch::Launch;
@@ -59,17 +60,15 @@ impl Args {
         };
         match served {
             Ok(()) => Ok(Outcome::Fine),
-            Err(error) => Err(Error::Input(self.told(&error))),
+            Err(error) => Err(Error::input(error)),
         }
-    }
-
-    fn told(&self, error: &WireError) -> String {
-        error.in_lang(self.lang.unwrap_or_else(super::lang::system_lang))
     }
 
     /// Serves the first editor that connects.
     fn serve_on(&self, port: u16) -> Result<std::result::Result<(), WireError>> {
-        let failed = |error: std::io::Error| Error::Input(format!("127.0.0.1:{port}: {error}"));
+        let failed = |error: std::io::Error| {
+            Error::input(Fault::Socket { address: format!("127.0.0.1:{port}"), error })
+        };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
         eprintln!("127.0.0.1:{port}");

@@ -85,6 +85,8 @@ impl BadSearch {
     }
 }
 
+super::error::bilingual!(BadSearch);
+
 /// Returns `true` if a word is this one, or one of its parts: `hp` of `lose_hp`.
 fn is_called(name: &str, word: &str) -> bool {
     name == word || name.split('_').any(|part| part == word) || name.trim_end_matches('_') == word

@@ -44,7 +44,7 @@ impl Args {
     pub fn run(self) -> Result {
         let folder = std::env::temp_dir().join(format!("sgs-evening-{}", std::process::id()));
         let folder = Folder(folder);
-        let program = std::env::current_exe().map_err(|e| Error::Internal(e.to_string()))?;
+        let program = std::env::current_exe().map_err(Error::broken)?;
         let child = Child { program, folder: folder.0.clone() };
         let child = (!self.no_child && cfg!(unix)).then_some(&child);
         let mut failed = Vec::new();

@@ -3,6 +3,7 @@
 use super::content::LangArgs;
 use super::whole::write_whole;
 use super::{Error, Outcome, Result};
+use crate::cli::fault::Fault;
 use crate::editor::stubs::{self, File, HEAD};
 use crate::rules::names::Lang;
 use clap::ValueEnum;
@@ -88,11 +89,7 @@ impl Args {
         for file in files {
             let path = self.folder.join(file.path);
             if state(&path, file)? == State::Foreign {
-                let why = lang.pick(
-                    "不是 `sgs gen` 写的，没有覆盖：换一个目录",
-                    "not written by `sgs gen`, so it was left as it is: choose another folder",
-                );
-                return Err(Error::Input(format!("{}: {why}", path.display())));
+                return Err(Error::input(Fault::NotOfGen { path }));
             }
         }
         for file in files {
@@ -110,15 +107,11 @@ impl Args {
     }
 }
 
-fn failed(path: &Path, error: &std::io::Error) -> Error {
-    Error::Input(format!("{}: {error}", path.display()))
-}
-
 fn state(path: &Path, file: &File) -> Result<State> {
     let there = match std::fs::read(path) {
         Ok(there) => there,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(State::Missing),
-        Err(error) => return Err(failed(path, &error)),
+        Err(error) => return Err(Error::input(Fault::Unreadable { path: path.to_owned(), error })),
     };
     let is_ours = there.starts_with(HEAD.as_bytes())
         || (path.extension().is_some_and(|end| end == "json") && is_config(&there));
@@ -136,5 +129,5 @@ fn is_config(text: &[u8]) -> bool {
 }
 
 fn put(path: &Path, text: &str) -> Result<()> {
-    write_whole(path, text).map_err(|error| failed(path, &error))
+    write_whole(path, text).map_err(|error| Error::input(Fault::Unwritable { path: path.to_owned(), error }))
 }

@@ -10,10 +10,13 @@ use super::sim::STACK;
 use super::workshop::OfHost;
 use super::{Error, Outcome, Result, child};
 use crate::agents::form::Both;
-use crate::rules::names::Lang;
+use crate::cli::error::both;
+use crate::cli::fault::Fault;
+use crate::rules::names::{Bilingual, Lang};
 use crate::rules::setup::GameOptions;
 use crate::runner::table::Spec;
 use crate::runner::{Child, Death, Program, Wire};
+use crate::script::system::OfSystem;
 use crate::server::media::Media;
 use crate::server::table::{FromTable, ROOM, RoomSpec, ToTable};
 use crate::server::workshop::Workshop;
@@ -173,7 +176,7 @@ impl Args {
         let address = SocketAddr::new(self.address(), self.port);
         if let Some(folder) = &self.record {
             std::fs::create_dir_all(folder)
-                .map_err(|e| Error::Input(format!("cannot make the folder {}: {e}", folder.display())))?;
+                .map_err(|error| Error::input(Fault::NoFolder { path: folder.clone(), error }))?;
         }
         let shelf = Arc::new(self.shelf()?);
         let public_url = self.public_url.clone().or_else(|| self.lan.then(|| lan_url(self.port)).flatten());
@@ -186,18 +189,17 @@ impl Args {
         };
         // A port in use is the better message: without --keep each port has its own folder.
         let free = std::net::TcpListener::bind(address).map(drop);
-        free.map_err(|e| cannot_listen(&e, address, lang))?;
-        let shelter =
-            Shelter::new(self.keep.clone(), self.port).map_err(|e| Error::Input(e.in_lang(lang)))?;
+        free.map_err(|e| cannot_listen(&e, address))?;
+        let shelter = Shelter::new(self.keep.clone(), self.port).map_err(Error::input)?;
         let launch: Arc<dyn Launch> = Arc::new(Launcher { args: self, lang, games: Mutex::new(0), shelter });
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
             .build()
-            .map_err(|e| Error::Internal(format!("cannot start the server: {e}")))?;
+            .map_err(|error| Error::internal(Fault::Server { error }))?;
         let served =
             runtime.block_on(serve(options, launch, shelf, |bound| ready(&bound, lang), asked_to_stop()));
-        served.map_err(|e| cannot_listen(&e, address, lang))?;
+        served.map_err(|e| cannot_listen(&e, address))?;
         Ok(Outcome::Fine)
     }
 
@@ -215,22 +217,22 @@ impl Args {
         let content = self.content.open_with_ai(&options, true)?;
         let loaded = content.load(&content::base(), now())?;
         loaded.tell(self.lang.unwrap_or_else(system_lang));
-        let usual = Preferences::of_user(self.lang.unwrap_or_else(system_lang))?;
+        let usual = Preferences::of_user()?;
         let shelf = Shelf::of(&loaded.catalog(), &loaded.script)
             .preferring(|package, is_on| (is_on || usual.is_on(package)) && !usual.is_off(package));
         Ok(shelf.with(Media::of(&self.content.folders_of_media())))
     }
 }
 
-fn cannot_listen(error: &std::io::Error, address: SocketAddr, lang: Lang) -> Error {
+fn cannot_listen(error: &std::io::Error, address: SocketAddr) -> Error {
     let port = address.port();
-    Error::Input(match error.kind() {
-        std::io::ErrorKind::AddrInUse => lang.pick(
+    Error::input(match error.kind() {
+        std::io::ErrorKind::AddrInUse => both(
             format!("端口 {port} 已被占用；请换一个：--port N（0 为任意空闲端口）"),
             format!("port {port} is in use; choose another with --port N (0 takes a free one)"),
         ),
-        _ => lang.pick(
-            format!("不能在 {address} 上监听：{error}"),
+        _ => both(
+            format!("不能在 {address} 上监听：{}", OfSystem(error).in_lang(Lang::Zh)),
             format!("cannot listen at {address}: {error}"),
         ),
     })

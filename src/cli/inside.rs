@@ -8,6 +8,7 @@ use super::argument::BadArgument;
 use super::child::{room, table};
 use super::isolate::{self, OF_CHECK};
 use super::{Cli, Command, Error, Outcome, Result, loading};
+use crate::cli::fault::Fault;
 use crate::rules::names::Lang;
 use crate::runner::confine::{Kernel, Lacking, Wall};
 use crate::runner::table::TABLE;
@@ -63,7 +64,7 @@ impl Args {
         if self.command.first().is_some_and(|word| word == ROOM) {
             return room::run(&kernel);
         }
-        let inner = self.inner().map_err(|e| Error::Input(e.to_string()))?;
+        let inner = self.inner().map_err(Error::broken)?;
         work(inner.command, &kernel)
     }
 }
@@ -74,6 +75,6 @@ fn work(command: Option<Command>, kernel: &dyn Kernel) -> Result<Outcome> {
         Some(Command::Play(args)) => args.run_inside(kernel),
         Some(Command::Sim(args)) => args.run_inside(kernel),
         None => super::play::Args::default().run_inside(kernel),
-        Some(_) => Err(Error::Input("inside: expected check, play, sim or table".into())),
+        Some(_) => Err(Error::input(Fault::Inside {})),
     }
 }

@@ -1,7 +1,8 @@
 //! `--isolate`: packages run in a child process that the kernel restricts.
 
 use super::{Error, Outcome, Result, loading};
-use crate::rules::names::Lang;
+use crate::agents::form::Both;
+use crate::rules::names::{Bilingual, Lang};
 use crate::runner::confine::{Kernel, Limits, Reach, confine};
 use crate::runner::{Death, Program, stand_in};
 use crate::script::load::Cache;
@@ -72,8 +73,21 @@ pub fn hand_over(limits: Limits, args: IsolateArgs, lang: Lang) -> Result<Option
             eprintln!("sgs: {}", not_isolated(&death, limits, lang));
             Ok(None)
         }
-        Err(death @ Death::NotStarted(_)) => Err(Error::Refused(death.words(&limits, lang))),
-        Err(death) => Err(Error::Internal(death.words(&limits, lang))),
+        Err(death @ Death::NotStarted(_)) => Err(Error::refused(OfChild { death, limits })),
+        Err(death) => Err(Error::internal(OfChild { death, limits })),
+    }
+}
+
+/// The end of a child as the reason of an error.
+#[derive(Debug)]
+pub struct OfChild {
+    pub death: Death,
+    pub limits: Limits,
+}
+
+impl Bilingual for OfChild {
+    fn in_lang(&self, lang: Lang) -> String {
+        self.death.words(&self.limits, lang)
     }
 }
 
@@ -91,18 +105,19 @@ pub fn raise(
     args: IsolateArgs,
     lang: Lang,
 ) -> Result<()> {
-    match confine(kernel, reach, &limits).words(lang) {
+    let confined = confine(kernel, reach, &limits);
+    match confined.words(lang) {
         None => {
             tracing::debug!("confined: all restrictions hold");
             Ok(())
         }
-        Some(words) if args.is_required() => Err(Error::Refused(format!(
-            "{words}{}",
-            lang.pick(
+        Some(_) if args.is_required() => Err(Error::refused(Both::new(|lang| {
+            let go_on = lang.pick(
                 "；--isolate 或 --isolate=off 可以继续",
-                "; --isolate or --isolate=off goes on all the same"
-            )
-        ))),
+                "; --isolate or --isolate=off goes on all the same",
+            );
+            confined.words(lang).unwrap_or_default() + go_on
+        }))),
         Some(words) => {
             if loading::is_reported() {
                 eprintln!("sgs: {words}{}", lang.pick("，继续运行", "; goes on"));

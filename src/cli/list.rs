@@ -113,7 +113,7 @@ impl Args {
     fn search(&self, listing: &Listing<'_>) -> std::result::Result<Option<Does>, Error> {
         let words = listing.loaded.script.spec_words();
         let read = |text: &String| Does::read(text, &words);
-        self.does.as_ref().map(read).transpose().map_err(|bad| Error::Input(bad.in_lang(listing.lang)))
+        self.does.as_ref().map(read).transpose().map_err(Error::input)
     }
 
     fn wants(&self, row: &Row, kingdom: Option<&Name>) -> bool {

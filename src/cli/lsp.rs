@@ -1,7 +1,6 @@
 //! `sgs lsp`: a language server for editors, on standard input and output.
 
 use super::content;
-use super::lang::system_lang;
 use super::{Error, Outcome, Result};
 use crate::editor::lsp::{self, LspError, Settings};
 use crate::rules::names::Lang;
@@ -33,7 +32,6 @@ Packages are loaded and callbacks are tried in this process, with the limits of 
 impl Args {
     pub fn run(self) -> Result {
         let (connection, threads) = Connection::stdio();
-        let lang = self.lang.unwrap_or_else(system_lang);
         let settings = Settings { lang: self.lang, base: content::base };
         let served = lsp::serve(&connection, settings);
         // The writer ends when nobody can send any more.
@@ -44,14 +42,10 @@ impl Args {
                 let _ = threads.join();
                 Ok(Outcome::Fine)
             }
-            Err(error) => {
-                let text = error.in_lang(lang);
-                Err(if matches!(error, LspError::Lua(_)) {
-                    Error::Internal(text)
-                } else {
-                    Error::Input(text)
-                })
-            }
+            Err(error) => Err(match error {
+                LspError::Lua(_) => Error::internal(error),
+                _ => Error::input(error),
+            }),
         }
     }
 }

@@ -16,7 +16,9 @@ pub mod content;
 pub mod debug;
 mod does;
 mod effort;
+mod error;
 pub mod evening;
+mod fault;
 pub mod generate;
 mod help;
 pub mod host;
@@ -53,8 +55,11 @@ pub mod watch;
 mod whole;
 mod workshop;
 
+use crate::rules::names::{Bilingual, Lang};
 use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};
+pub use error::Error;
+use fault::Fault;
 use std::any::Any;
 use std::backtrace::BacktraceStatus;
 use std::io::{IsTerminal, Write};
@@ -146,27 +151,6 @@ pub enum Outcome {
     Code(u8),
 }
 
-/// Reason for which a command was aborted.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// Invalid user input: an argument, a file.
-    #[error("{0}")]
-    Input(String),
-    /// An internal error.
-    #[error("{0}")]
-    Internal(String),
-    /// A required restriction is not available.
-    #[error("{0}")]
-    Refused(String),
-}
-
-/// Functions that fail only because of the input return [`anyhow::Result`].
-impl From<anyhow::Error> for Error {
-    fn from(error: anyhow::Error) -> Error {
-        Error::Input(format!("{error:#}"))
-    }
-}
-
 pub type Result<T = Outcome> = std::result::Result<T, Error>;
 
 impl Cli {
@@ -217,7 +201,7 @@ impl Cli {
 pub fn main() -> ExitCode {
     std::panic::set_hook(Box::new(report_panic));
     // Ends the program for --help (0) and for invalid arguments (2).
-    let cli: Cli = help::parse();
+    let (cli, lang): (Cli, Lang) = help::parse();
     init_tracing(cli.verbosity());
     check_key_order();
     survive_limits_of_files();
@@ -227,12 +211,8 @@ pub fn main() -> ExitCode {
         Ok(Ok(Outcome::Findings)) => 1,
         Ok(Ok(Outcome::Code(code))) => code,
         Ok(Err(error)) => {
-            complain(&error.to_string());
-            match error {
-                Error::Input(_) => 2,
-                Error::Internal(_) => 3,
-                Error::Refused(_) => 4,
-            }
+            complain(&error.in_lang(lang));
+            error.exit_code()
         }
         // The hook has reported it.
         Err(_) => 3,
@@ -313,7 +293,7 @@ pub fn written(result: std::io::Result<()>) -> Result<bool> {
     match result {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
-        Err(error) => Err(Error::Input(format!("cannot write to standard output: {error}"))),
+        Err(error) => Err(Error::input(Fault::Output { error })),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::record::{Header, RULES, packages};
 use crate::rules::Catalog;
-use crate::rules::names::Lang;
+use crate::rules::names::{Bilingual, Lang};
 
 /// Names listed in one sentence.
 const LISTED: usize = 5;
@@ -79,6 +79,12 @@ impl Needs {
             lines.push(advice.to_owned());
         }
         lines
+    }
+}
+
+impl Bilingual for Needs {
+    fn in_lang(&self, lang: Lang) -> String {
+        self.lines(lang).join("\n  ")
     }
 }
 

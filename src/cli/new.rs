@@ -112,7 +112,7 @@ impl Args {
     pub fn run(self) -> Result {
         let lang = self.lang.lang();
         if let Some(text) = &self.text {
-            let spec = self.spec_of(text).map_err(|refusal| Error::Input(refusal.in_lang(lang)))?;
+            let spec = self.spec_of(text).map_err(Error::input)?;
             println!("{spec}");
             return Ok(Outcome::Fine);
         }
@@ -123,18 +123,18 @@ impl Args {
             What::Package => self.package(),
             _ => self.part(),
         };
-        let plan = made.map_err(|refusal| Error::Input(refusal.in_lang(lang)))?;
-        plan.write().map_err(|refusal| Error::Input(refusal.in_lang(lang)))?;
+        let plan = made.map_err(Error::input)?;
+        plan.write().map_err(Error::input)?;
         self.tell(&plan, lang);
         Ok(Outcome::Fine)
     }
 
     /// Writes scenes for specs, plays them and shows what they log.
     fn scenes(&self, lang: Lang) -> Result {
-        let drafts = self.drafts().map_err(|refusal| Error::Input(refusal.in_lang(lang)))?;
+        let drafts = self.drafts().map_err(Error::input)?;
         let mut plan = Plan::default();
         plan.make(drafts.path.clone(), drafts.text);
-        plan.write().map_err(|refusal| Error::Input(refusal.in_lang(lang)))?;
+        plan.write().map_err(Error::input)?;
         for open in &drafts.open {
             println!("{}", lang.pick(format!("要自己写：{open}"), format!("to be written by hand: {open}")));
         }

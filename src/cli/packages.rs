@@ -73,7 +73,7 @@ impl Args {
 impl Named {
     fn turn(self, is_on: bool) -> Result {
         let lang = self.lang.lang();
-        let mut preferences = Preferences::of_user(lang)?;
+        let mut preferences = Preferences::of_user()?;
         let loaded = load(&self.content)?;
         let offer = loaded.offer(lang);
         for word in &self.packages {
@@ -83,7 +83,7 @@ impl Named {
             let (zh, en) = if is_on { ("开", "on") } else { ("关", "off") };
             println!("{}", lang.pick(format!("{title}：{zh}"), format!("{title}: {en}")));
         }
-        let path = preferences.save(lang)?;
+        let path = preferences.save()?;
         tracing::info!("written to {}", path.display());
         Ok(Outcome::Fine)
     }
@@ -95,7 +95,7 @@ fn load(content: &ContentArgs) -> Result<Loaded> {
 }
 
 fn list(content: &ContentArgs, json: bool, lang: Lang) -> Result {
-    let preferences = Preferences::of_user(lang)?;
+    let preferences = Preferences::of_user()?;
     let loaded = load(content)?;
     let offer = loaded.offer(lang);
     let title = |package: &Package| name_of(&loaded.script, &package.name, lang).into_owned();

@@ -4,9 +4,13 @@
 
 use super::whole::write_whole;
 use super::{Error, Result};
+use crate::agents::form::Both;
+use crate::cli::error::both;
+use crate::cli::fault::Fault;
 use crate::model::Name;
-use crate::rules::names::Lang;
+use crate::rules::names::Bilingual;
 use crate::script::load::place_of_user;
+use crate::script::system::OfSystem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -32,31 +36,29 @@ impl Preferences {
     }
 
     /// Reads what this user has settled; nothing where there is no file.
-    pub fn of_user(lang: Lang) -> Result<Preferences> {
+    pub fn of_user() -> Result<Preferences> {
         let Some(path) = Preferences::file() else { return Ok(Preferences::default()) };
-        let bad = |why: String| {
-            let path = path.display();
-            Error::Input(lang.pick(
-                format!("读不了 {path}：{why}（删掉它就恢复原样）"),
-                format!("cannot read {path}: {why} (without the file all is as it was)"),
+        let bad = |why: Both| {
+            let (path, zh, en) = (path.display(), why.zh, why.en);
+            Error::input(both(
+                format!("读不了 {path}：{zh}（删掉它就恢复原样）"),
+                format!("cannot read {path}: {en} (without the file all is as it was)"),
             ))
         };
         match std::fs::read(&path) {
-            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|e| bad(e.to_string())),
+            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|e| bad(Both::new(|_| e.to_string()))),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Preferences::default()),
-            Err(error) => Err(bad(error.to_string())),
+            Err(error) => Err(bad(Both::new(|lang| OfSystem(&error).in_lang(lang)))),
         }
     }
 
     /// Writes the file.
-    pub fn save(&self, lang: Lang) -> Result<PathBuf> {
-        let nowhere = lang.pick("没有用户目录可写", "there is no folder of the user");
-        let path = Preferences::file().ok_or_else(|| Error::Input(nowhere.to_owned()))?;
+    pub fn save(&self) -> Result<PathBuf> {
+        let nowhere = || Error::input(both("没有用户目录可写", "there is no folder of the user"));
+        let path = Preferences::file().ok_or_else(nowhere)?;
         let text = serde_json::to_string_pretty(self).unwrap_or_default() + "\n";
-        write_whole(&path, &text).map_err(|e| {
-            let path = path.display();
-            Error::Input(lang.pick(format!("写不了 {path}：{e}"), format!("cannot write {path}: {e}")))
-        })?;
+        write_whole(&path, &text)
+            .map_err(|error| Error::input(Fault::Unwritable { path: path.clone(), error }))?;
         Ok(path)
     }
 

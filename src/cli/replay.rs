@@ -6,7 +6,9 @@ use super::needs::Needs;
 use super::stage;
 use super::{Error, Outcome, Result};
 use crate::agents::replay::Replay;
-use crate::record::{Record, RecordError};
+use crate::cli::error::{About, Then};
+use crate::cli::fault::Fault;
+use crate::record::Record;
 use crate::rules::names::Lang;
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Observer, Room};
@@ -38,21 +40,16 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result {
         let lang = self.lang.unwrap_or_else(system_lang);
+        let unreadable = |error| Error::input(Fault::Unreadable { path: self.file.clone(), error });
+        let bytes = std::fs::read(&self.file).map_err(unreadable)?;
+        let record = Record::parse_so_far(&bytes).map_err(|e| Error::input(About::file(&self.file, e)))?;
         let name = self.file.display();
-        let bytes = std::fs::read(&self.file).map_err(|e| {
-            Error::Input(lang.pick(format!("读不了 {name}：{e}"), format!("cannot read {name}: {e}")))
-        })?;
-        let record = Record::parse_so_far(&bytes)
-            .map_err(|e: RecordError| Error::Input(format!("{name}: {}", e.in_lang(lang))))?;
         let loaded = stage::load(&self.content.open_for(&record.header)?, &record)?;
         loaded.tell(lang);
         let needs = Needs::of(&record.header, &loaded.catalog());
         let replay =
             Replay::with(&record, &loaded.catalog(), |_, door| loaded.start_recorded(&record.header, door))
-                .map_err(|e| {
-                let needs: String = needs.lines(lang).iter().map(|line| format!("\n  {line}")).collect();
-                Error::Input(format!("{name}: {}{needs}", e.in_lang(lang)))
-            })?;
+                .map_err(|e| Error::input(About::file(&self.file, Then::new(e, needs.clone()))))?;
         needs.lines(lang).iter().for_each(|line| eprintln!("sgs: {line}"));
         loaded.script.host().watch().play_again(record.cuts());
         loaded.script.host().watch().stop_again(record.stops());

@@ -5,6 +5,7 @@
 use super::content::LangArgs;
 use super::markdown::as_text;
 use super::{Error, Outcome, Result, written};
+use crate::cli::error::both;
 use crate::rules::names::Lang;
 use crate::script::words::nearest;
 use include_dir::{Dir, include_dir};
@@ -107,12 +108,12 @@ fn find(word: &str, lang: Lang) -> Result<&'static str> {
     }
     let known =
         TOPICS.iter().flat_map(|topic| std::iter::once(topic.name).chain(topic.words.iter().copied()));
-    Err(Error::Input(match nearest(&wanted, known, 1).first() {
-        Some(like) => lang.pick(
+    Err(Error::input(match nearest(&wanted, known, 1).first() {
+        Some(like) => both(
             format!("没有“{word}”这一页；是不是 {like}？`sgs rules` 列出全部"),
             format!("there is no page about `{word}`; did you mean `{like}`? `sgs rules` lists them"),
         ),
-        None => lang.pick(
+        None => both(
             format!("没有“{word}”这一页；`sgs rules` 列出全部"),
             format!("there is no page about `{word}`; `sgs rules` lists them"),
         ),

@@ -30,6 +30,8 @@ impl InUse {
     }
 }
 
+super::error::bilingual!(InUse);
+
 /// A saved game that this program alone plays, as long as this lives.
 #[derive(Debug)]
 pub struct Held {

@@ -53,6 +53,8 @@ impl Taken {
     }
 }
 
+super::error::bilingual!(Taken);
+
 /// The folder of one host. Where nothing is to stay, it is removed at the end.
 #[derive(Debug)]
 pub struct Shelter {

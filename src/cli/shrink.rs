@@ -1,11 +1,12 @@
 //! `sgs shrink`: reduces a failing scene.
 
+use super::content::LangArgs;
 use super::content::tell_replaced;
+use super::error::About;
+use super::fault::Fault;
 use super::{Error, Outcome, Result};
-use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Added, Content, ENDING, SceneFile, shown};
 use crate::testkit::shrink::Shrinking;
-use anyhow::bail;
 use std::path::{Path, PathBuf};
 
 /// Reduce a failing scene while it fails in the same way
@@ -35,6 +36,9 @@ pub struct Args {
     /// Further package for the scene (repeatable)
     #[arg(long = "ext", value_name = "PATH")]
     extensions: Vec<PathBuf>,
+
+    #[command(flatten)]
+    lang: LangArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -50,21 +54,25 @@ impl Args {
         std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(STACK).name("shrink".into());
             let thread = thread.spawn_scoped(scope, || self.shrink());
-            let thread = thread.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
-            thread.join().unwrap_or_else(|_| Err(Error::Internal("a scene stopped the program".into())))
+            let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
+            thread.join().unwrap_or_else(|_| Err(Error::broken("a scene stopped the program")))
         })
     }
 
     fn shrink(&self) -> Result {
-        let at_file = |why: String| Error::Input(format!("{}: {why}", shown(&self.file)));
+        let lang = self.lang.lang();
         if !self.file.is_file() {
-            let there = self.file.exists();
-            let why = if there { "not a file with a scene" } else { "there is no such file" };
-            return Err(at_file(why.into()));
+            let path = self.file.clone();
+            let there = path.exists();
+            return Err(Error::input(if there {
+                Fault::NotAScene { path }
+            } else {
+                Fault::NoSuchFile { path }
+            }));
         }
         let out = self.out.clone().unwrap_or_else(|| smaller(&self.file));
         if !out.to_string_lossy().ends_with(ENDING) {
-            return Err(Error::Input(format!("--out {}: scene files end with {ENDING}", shown(&out))));
+            return Err(Error::input(Fault::SceneEnding { path: out, ending: ENDING.into() }));
         }
         let content = Content::new(Added {
             roots: self.roots.clone(),
@@ -72,41 +80,53 @@ impl Args {
             whole: false,
             tell: Some(tell_replaced),
         });
-        let file = SceneFile::open(&self.file, &content).map_err(|failure| Error::Input(words(&failure)))?;
-        let index = self.chosen(&file).map_err(|why| at_file(format!("{why:#}")))?;
-        let at_scene = |why: String| Error::Input(format!("{}: {why}", file.place(index)));
+        let file = SceneFile::open(&self.file, &content).map_err(Error::of_scene)?;
+        let index = self.chosen(&file)?;
         let shrinking = Shrinking::of(&file, index, &out, &content);
-        let mut shrinking = shrinking.map_err(|why| at_scene(why.to_string()))?;
+        let mut shrinking = shrinking.map_err(|why| Error::input(About::new(file.place(index), why)))?;
         let before = shrinking.draft().size();
-        eprintln!("sgs: {} fails: {}", file.place(index), shrinking.problem());
-        for kept in shrinking.kept_whole() {
+        let (place, problem) = (file.place(index), shrinking.problem(lang));
+        eprintln!(
+            "sgs: {}",
+            lang.pick(format!("{place} 失败：{problem}"), format!("{place} fails: {problem}"))
+        );
+        for kept in shrinking.kept_whole(lang) {
             eprintln!("sgs: {kept}");
         }
         shrinking.run(|now| {
-            eprintln!("sgs: {} of {before} values and steps left, {} tries", now.draft().size(), now.tried());
+            let (left, tried) = (now.draft().size(), now.tried());
+            let zh = format!("试了 {tried} 次，{before} 个值和步骤里还剩 {left} 个");
+            let en = format!("{left} of {before} values and steps left, {tried} tries");
+            eprintln!("sgs: {}", lang.pick(zh, en));
         });
         let mut draft = shrinking.draft().clone();
         let after = draft.size();
         draft.head.push(format!("Made smaller by `sgs shrink`: {after} of {before} values and steps."));
         std::fs::write(&out, draft.text())
-            .map_err(|e| Error::Input(format!("cannot write {}: {e}", shown(&out))))?;
-        println!("{}: {after} of {before} values and steps; it fails: {}", shown(&out), shrinking.problem());
+            .map_err(|error| Error::input(Fault::Unwritable { path: out.clone(), error }))?;
+        let (out, problem) = (shown(&out), shrinking.problem(lang));
+        let zh = format!("{out}：{before} 个值和步骤里剩 {after} 个；失败是：{problem}");
+        println!(
+            "{}",
+            lang.pick(zh, format!("{out}: {after} of {before} values and steps; it fails: {problem}"))
+        );
         Ok(Outcome::Fine)
     }
 
     /// Returns the index of the chosen scene.
-    fn chosen(&self, file: &SceneFile) -> anyhow::Result<usize> {
+    fn chosen(&self, file: &SceneFile) -> Result<usize> {
         let fits = |name: &str| self.name.as_ref().is_none_or(|text| name.contains(text.as_str()));
         let meant: Vec<(usize, &str)> = file.scenes().enumerate().filter(|(_, name)| fits(name)).collect();
-        match (meant.as_slice(), &self.name) {
-            ([(index, _)], _) => Ok(*index),
-            ([], Some(text)) => bail!("no scene has {text} in its name"),
-            ([], None) => bail!("there is no scene in it"),
+        let path = self.file.clone();
+        Err(Error::input(match (meant.as_slice(), &self.name) {
+            ([(index, _)], _) => return Ok(*index),
+            ([], Some(text)) => About::file(&path, Fault::NoSceneNamed { names: vec![text.clone()] }),
+            ([], None) => About::file(&path, Fault::NoScene {}),
             (several, _) => {
-                let names: Vec<String> = several.iter().map(|(_, name)| format!("\"{name}\"")).collect();
-                bail!("which scene? -k names one of {}", names.join(", "))
+                let names = several.iter().map(|(_, name)| format!("\"{name}\"")).collect();
+                About::file(&path, Fault::WhichScene { names })
             }
-        }
+        }))
     }
 }
 
@@ -115,9 +135,4 @@ fn smaller(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.strip_suffix(ENDING).unwrap_or(&name);
     file.with_file_name(format!("{stem}.small{ENDING}"))
-}
-
-fn words(failure: &Failure) -> String {
-    let place = failure.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-    format!("{place}{}", failure.problem)
 }

@@ -4,6 +4,8 @@ use super::argument::BadArgument;
 use super::preferences::Preferences;
 use super::{Error, Result};
 use crate::agents::lookup;
+use crate::cli::error::both;
+use crate::cli::fault::Fault;
 use crate::model::{Name, Role};
 use crate::rules::names::{Lang, Names, name_of};
 use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
@@ -57,7 +59,7 @@ impl TableArgs {
         options.fixed = self.fixed.clone();
         for (i, fixed) in options.fixed.iter().enumerate() {
             if options.fixed.iter().take(i).any(|f| f.seat == fixed.seat) {
-                return Err(Error::Input(format!("seat {} is given twice", fixed.seat)));
+                return Err(Error::input(Fault::SeatTwice { seat: fixed.seat }));
             }
         }
         Ok(options)
@@ -132,7 +134,7 @@ impl Offer<'_> {
             match self.package(&word) {
                 // The content was opened with the word as it was typed.
                 Some(package) if package.on_request && package.name != word => {
-                    return Err(Error::Input(self.lang.pick(
+                    return Err(Error::input(both(
                         format!("--package {word}：请写标识符 {}", package.name),
                         format!("--package {word}: type the identifier, {}", package.name),
                     )));
@@ -172,7 +174,7 @@ impl Offer<'_> {
         let package = self.package(word).map(|package| package.name.clone());
         let known = package.or_else(|| general_called(word, &self.catalog, self.names));
         known.ok_or_else(|| {
-            Error::Input(self.lang.pick(
+            Error::input(both(
                 format!("--ban {word}：没有这个武将或扩展包；sgs list generals 和 sgs packages 列出全部"),
                 format!("--ban {word}: no general or package has that name; `sgs list generals` and `sgs packages` list them"),
             ))
@@ -226,7 +228,7 @@ impl Offer<'_> {
             true => format!("{} ...", known[..LISTED].join(", ")),
             false => known.join(", "),
         };
-        Error::Input(self.lang.pick(
+        Error::input(both(
             format!("{option}{word}：没有这个扩展包；这里有 {known}"),
             format!("{option}{word}: there is no package of that name; there are {known}"),
         ))

@@ -2,8 +2,9 @@
 
 use super::console::Packages;
 use super::{Error, Result};
+use crate::cli::fault::Fault;
 use crate::model::*;
-use crate::rules::names::Lang;
+use crate::rules::names::{Bilingual, Lang};
 use crate::rules::skill::Abilities;
 use crate::rules::trace::{Offer, Trace, Verdict, WhyNot};
 use crate::rules::{Ask, Catalog, Frequency, Request, Room, SkillDef, Timing};
@@ -18,9 +19,9 @@ pub struct TraceArgs {
     skills: Vec<Name>,
 }
 
-fn no_skill(skill: &str, catalog: &Catalog, lang: Lang) -> String {
-    let hint = Hint::like(skill, catalog.skills.keys().map(Name::as_str)).in_lang(lang);
-    lang.pick(format!("没有技能 {skill}{hint}"), format!("there is no skill {skill:?}{hint}"))
+fn no_skill(skill: &str, catalog: &Catalog) -> Fault {
+    let hint = Hint::like(skill, catalog.skills.keys().map(Name::as_str));
+    Fault::NoSkill { name: skill.to_owned(), hint }
 }
 
 impl TraceArgs {
@@ -33,7 +34,7 @@ impl TraceArgs {
     pub fn check(&self, catalog: &Catalog, lang: Lang) -> Result<()> {
         for name in &self.skills {
             let Some(skill) = catalog.skill(name) else {
-                return Err(Error::Input(no_skill(name, catalog, lang)));
+                return Err(Error::input(no_skill(name, catalog)));
             };
             if skill.events.is_empty() && !skill.abilities.has(Abilities::VIEW_AS) {
                 eprintln!(
@@ -85,7 +86,7 @@ impl Follow {
         let (skills, tell) = (&mut self.skills, &self.tell);
         packages.look(|room| {
             if !skill.is_empty() && room.catalog().skill(skill).is_none() {
-                return vec![no_skill(skill, &room.catalog(), lang)];
+                return vec![no_skill(skill, &room.catalog()).in_lang(lang)];
             }
             match skills.iter().position(|known| known == skill) {
                 Some(at) => drop(skills.remove(at)),

@@ -25,7 +25,7 @@ use crate::agents::replay::{Divergence, Point, Reload};
 use crate::model::{Name, PlayerId};
 use crate::record::{Header, Record, Recorder};
 use crate::rules::ask::{Door, Many};
-use crate::rules::names::Lang;
+use crate::rules::names::{Bilingual, Lang};
 use crate::rules::setup::SetupError;
 use crate::rules::{Answer, Interrupt, Request, Room};
 use gallery::{Gallery, Picture, Stretch};
@@ -66,8 +66,19 @@ impl From<Rc<Room>> for Staged {
 pub enum StageError {
     #[error("line 1: {0}")]
     Setup(#[from] SetupError),
-    #[error("{0}")]
-    Packages(Box<dyn std::error::Error>),
+    #[error("{}", .0.in_lang(Lang::En))]
+    Packages(Box<dyn Bilingual>),
+}
+
+impl Bilingual for StageError {
+    fn in_lang(&self, lang: Lang) -> String {
+        match self {
+            StageError::Setup(error) => {
+                lang.pick(format!("第1行：{}", error.in_lang(Lang::Zh)), self.to_string())
+            }
+            StageError::Packages(error) => error.in_lang(lang),
+        }
+    }
 }
 
 /// The reason for which a moment cannot be reached.
@@ -89,10 +100,7 @@ impl MomentError {
                 lang.pick(format!("记录有 {moments} 个时刻，没有第 {wanted} 个"), self.to_string())
             }
             MomentError::Diverges(divergence) => divergence.in_lang(lang),
-            MomentError::Stage(StageError::Setup(error)) => {
-                lang.pick(format!("第1行：{}", error.in_lang(Lang::Zh)), self.to_string())
-            }
-            MomentError::Stage(StageError::Packages(error)) => error.to_string(),
+            MomentError::Stage(error) => error.in_lang(lang),
         }
     }
 }

@@ -35,6 +35,7 @@ pub mod sandbox;
 pub mod self_test;
 pub mod specs;
 pub mod syntax;
+pub mod system;
 pub mod texts;
 mod ticker;
 pub mod trampoline;

@@ -12,6 +12,8 @@ use super::content::{self, ContentArgs, LangArgs, Loaded};
 use super::test::in_order;
 use super::{Error, Outcome, Result};
 use crate::agents::lookup;
+use crate::cli::error::{About, both};
+use crate::cli::fault::Fault;
 use crate::model::Name;
 use crate::record;
 use crate::rules::Catalog;
@@ -211,11 +213,11 @@ impl Args {
     }
 
     /// Returns the generals that have the skill whose number is varied.
-    fn bearers(vary: &Vary, catalog: &Catalog, lang: Lang) -> Result<Vec<Name>> {
+    fn bearers(vary: &Vary, catalog: &Catalog) -> Result<Vec<Name>> {
         let has = |g: &&crate::rules::GeneralDef| g.skills.contains(&vary.skill);
         let found: Vec<Name> = catalog.generals.values().filter(has).map(|g| g.name.clone()).collect();
         match found.is_empty() {
-            true => Err(Error::Input(BadVary::Nobody(vary.skill.clone()).in_lang(lang))),
+            true => Err(Error::input(BadVary::Nobody(vary.skill.clone()))),
             false => Ok(found),
         }
     }
@@ -273,13 +275,13 @@ impl Args {
         loaded.tell(lang);
         let catalog = loaded.catalog();
         let written = self.vary.as_ref().map(|vary| vary.written(&loaded.script)).transpose();
-        let written = written.map_err(|bad| Error::Input(bad.in_lang(lang)))?.unwrap_or_default();
+        let written = written.map_err(Error::input)?.unwrap_or_default();
         let generals = match &self.vary {
-            Some(vary) if self.names.is_empty() => Args::bearers(vary, &catalog, lang)?,
-            _ => named(&self.names, &catalog, &loaded, lang)?,
+            Some(vary) if self.names.is_empty() => Args::bearers(vary, &catalog)?,
+            _ => named(&self.names, &catalog, &loaded)?,
         };
         options.generals = others(&catalog, &generals);
-        loaded.check(&options).map_err(|e| loaded.explain(&e, lang))?;
+        loaded.check(&options).map_err(|e| loaded.explain(&e))?;
         let generals: Vec<(Name, Vec<Name>)> =
             generals.into_iter().map(|name| (name.clone(), skills_of(&catalog, &name))).collect();
         let asked = Asked {
@@ -301,30 +303,32 @@ impl MergeArgs {
         let lang = self.lang.lang();
         let mut all: Option<Results> = None;
         for path in &self.files {
-            let results = read(path, lang)?;
+            let results = read(path)?;
             match &mut all {
                 None => all = Some(results),
-                Some(sum) => sum.add(results).map_err(|error| {
-                    let why = lang.pick(error.in_chinese(), error.to_string());
-                    Error::Input(format!("{}: {why}", path.display()))
-                })?,
+                Some(sum) => sum.add(results).map_err(|error| Error::input(About::file(path, error)))?,
             }
         }
-        let all =
-            all.ok_or_else(|| Error::Input(lang.pick("没有要合并的文件", "no file to merge").into()))?;
+        let all = all.ok_or_else(|| Error::input(Fault::NothingToMerge {}))?;
         tell(&all, self.out.as_deref(), self.html.as_deref(), lang)
     }
 }
 
-fn read(path: &Path, lang: Lang) -> Result<Results> {
-    let bad = |why: &dyn std::fmt::Display| Error::Input(format!("{}: {why}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|e| bad(&e))?;
-    let results: Results = serde_json::from_str(&text).map_err(|e| bad(&e))?;
+fn read(path: &Path) -> Result<Results> {
+    let unreadable = |error| Error::input(Fault::Unreadable { path: path.to_owned(), error });
+    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    let foreign = |e: serde_json::Error| {
+        Error::input(Fault::NotThisData { path: path.to_owned(), details: e.to_string() })
+    };
+    let results: Results = serde_json::from_str(&text).map_err(foreign)?;
     match results.format == FORMAT {
         true => Ok(results),
-        false => Err(bad(&lang.pick(
-            format!("格式应为 {FORMAT:?}，不是 {:?}", results.format),
-            format!("expected the format {FORMAT:?}, not {:?}", results.format),
+        false => Err(Error::input(About::file(
+            path,
+            both(
+                format!("格式应为 {FORMAT:?}，不是 {:?}", results.format),
+                format!("expected the format {FORMAT:?}, not {:?}", results.format),
+            ),
         ))),
     }
 }
@@ -335,15 +339,11 @@ fn tell(results: &Results, out: Option<&Path>, html: Option<&Path>, lang: Lang) 
         println!("{line}");
     }
     let write = |path: &Path, text: String| {
-        let path_shown = path.display();
-        std::fs::write(path, text).map_err(|e| {
-            Error::Input(
-                lang.pick(format!("写不进 {path_shown}：{e}"), format!("cannot write {path_shown}: {e}")),
-            )
-        })
+        std::fs::write(path, text)
+            .map_err(|error| Error::input(Fault::Unwritable { path: path.to_owned(), error }))
     };
     if let Some(path) = out {
-        let text = serde_json::to_string(results).map_err(|e| Error::Internal(e.to_string()))?;
+        let text = serde_json::to_string(results).map_err(Error::broken)?;
         write(path, text + "\n")?;
     }
     if let Some(path) = html {
@@ -353,7 +353,7 @@ fn tell(results: &Results, out: Option<&Path>, html: Option<&Path>, lang: Lang) 
 }
 
 /// Returns the generals of these names: identifiers, names in the reader's language, packages.
-fn named(names: &[Name], catalog: &Catalog, loaded: &Loaded, lang: Lang) -> Result<Vec<Name>> {
+fn named(names: &[Name], catalog: &Catalog, loaded: &Loaded) -> Result<Vec<Name>> {
     let mut found: BTreeSet<Name> = BTreeSet::new();
     for name in names {
         let called = |general: &Name| general == name || lookup::is_called(&loaded.script, general, name);
@@ -364,11 +364,8 @@ fn named(names: &[Name], catalog: &Catalog, loaded: &Loaded, lang: Lang) -> Resu
         }
         if these.is_empty() {
             let known = catalog.generals.values().flat_map(|g| [g.name.as_str(), g.package.as_str()]);
-            let hint = Hint::like(name, known).in_lang(lang);
-            let zh = format!("没有武将或扩展包 {name}{hint}");
-            return Err(Error::Input(
-                lang.pick(zh, format!("there is no general or package {name:?}{hint}")),
-            ));
+            let hint = Hint::like(name, known);
+            return Err(Error::input(Fault::NoGeneral { name: name.to_string(), hint }));
         }
         found.extend(these);
     }
@@ -395,8 +392,8 @@ fn titles(loaded: &Loaded, catalog: &Catalog, lang: Lang) -> BTreeMap<Name, Stri
 
 /// Returns what the program is: its version, its key order, and the hash of its file.
 fn build() -> Result<String> {
-    let path = std::env::current_exe().map_err(|e| Error::Internal(e.to_string()))?;
-    let bytes = std::fs::read(path).map_err(|e| Error::Internal(e.to_string()))?;
+    let path = std::env::current_exe().map_err(Error::broken)?;
+    let bytes = std::fs::read(path).map_err(Error::broken)?;
     let hash = blake3::hash(&bytes).to_hex();
     Ok(format!("sgs {} {} {}", env!("CARGO_PKG_VERSION"), self_test::fingerprint(), &hash[..16]))
 }

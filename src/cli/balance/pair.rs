@@ -1,6 +1,7 @@
 //! Results of paired games as they are kept: enough for every report, and for merging the shares of several machines.
 
 use crate::model::{Name, Role};
+use crate::rules::names::{Bilingual, Lang};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,14 +89,15 @@ pub enum MergeError {
     Twice(Name, u64),
 }
 
-impl MergeError {
-    pub fn in_chinese(&self) -> String {
-        match self {
+impl Bilingual for MergeError {
+    fn in_lang(&self, lang: Lang) -> String {
+        let zh = match self {
             MergeError::Build(one, other) => format!("程序不同：{one} 和 {other}"),
             MergeError::Package(name) => format!("扩展包 {name} 不同，或只有一边有"),
             MergeError::Games => "对局不同：武将、种子、模式、电脑玩家和局数都要一样".to_owned(),
             MergeError::Twice(general, index) => format!("两边都有同样的对局：{general} 第 {index} 对"),
-        }
+        };
+        lang.pick(zh, self.to_string())
     }
 }
 

@@ -3,6 +3,7 @@
 use super::pair::{Pair, Side, Uses};
 use crate::cli::cast::Cast;
 use crate::cli::content::Content;
+use crate::cli::fault::Fault;
 use crate::cli::sim::{STARTED, has_won, winners};
 use crate::cli::{Error, Result, panic_text};
 use crate::model::{Name, PlayerId, Role, Table, rng};
@@ -57,7 +58,7 @@ impl Course {
         let count = self.generals.len().max(1) as u64;
         let index = unit / count;
         let found = self.generals.get((unit % count) as usize);
-        let (general, skills) = found.ok_or_else(|| Error::Internal("no general to play with".into()))?;
+        let (general, skills) = found.ok_or_else(|| Error::broken("no general to play with"))?;
         Ok(Place { general, skills, index, seat: (index as usize % self.seats) + 1 })
     }
 
@@ -96,7 +97,7 @@ impl Course {
     ) -> Result<Game> {
         let game = AssertUnwindSafe(|| self.play(index, seat, general, skills, base));
         std::panic::catch_unwind(game).unwrap_or_else(|panic| {
-            Err(Error::Internal(format!("pair {index} failed: {}", panic_text(panic.as_ref()))))
+            Err(Error::internal(Fault::PairFailed { index, why: panic_text(panic.as_ref()).to_owned() }))
         })
     }
 
@@ -115,12 +116,12 @@ impl Course {
         }
         let loaded = self.content.load(base, STARTED)?;
         let agents = self.cast.agents(self.seats, &loaded.script);
-        let room = loaded.start(&options, Box::new(agents)).map_err(|e| Error::Input(e.to_string()))?;
+        let room = loaded.start(&options, Box::new(agents)).map_err(Error::input)?;
         let me = room.table().seats.get(seat - 1).copied();
-        let me = me.ok_or_else(|| Error::Internal(format!("nobody sits at seat {seat}")))?;
+        let me = me.ok_or_else(|| Error::internal(Fault::NobodyAt { seat }))?;
         let watch = Watch(Rc::new(RefCell::new(Seen::of(me, skills))));
         room.observe(Box::new(watch.clone()));
-        room.run().map_err(|e| Error::Internal(format!("pair {index} stopped: {e}")))?;
+        room.run().map_err(|e| Error::internal(Fault::PairFailed { index, why: e.to_string() }))?;
         let table = room.table();
         let winner = table.turn.winner.clone().unwrap_or_default();
         let won = winners(&winner, &table);

@@ -48,6 +48,8 @@ impl BadVary {
     }
 }
 
+crate::cli::error::bilingual!(BadVary);
+
 impl FromStr for Vary {
     type Err = BadVary;
 
@@ -119,7 +121,7 @@ pub struct Deal {
 pub fn deal(courses: &[Course], unit: u64, base: &crate::rules::Catalog) -> Result<Deal> {
     let halves = courses.iter().map(|course| course.half(unit, base)).collect::<Result<Vec<Half>>>()?;
     let general = halves.first().map(|half| half.general.clone());
-    Ok(Deal { general: general.ok_or_else(|| Error::Internal("no value to play with".into()))?, halves })
+    Ok(Deal { general: general.ok_or_else(|| Error::broken("no value to play with"))?, halves })
 }
 
 /// Returns the difference of wins between two values, in points.

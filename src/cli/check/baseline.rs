@@ -4,8 +4,8 @@
 //! merges are easy to read.
 
 use crate::check::{Finding, Report};
+use crate::cli::fault::Fault;
 use crate::cli::{Error, Result};
-use crate::rules::names::Lang;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -19,12 +19,12 @@ fn line(finding: &Finding) -> String {
 /// Makes an empty file if there is none: a restricted child writes to files that exist.
 pub fn make(path: &Path) -> Result<()> {
     let made = std::fs::OpenOptions::new().append(true).create(true).open(path);
-    made.map(drop).map_err(|error| Error::Input(format!("{}: {error}", path.display())))
+    made.map(drop).map_err(|error| Error::input(Fault::Unwritable { path: path.to_owned(), error }))
 }
 
 /// Removes known findings and returns their number, or writes all findings to a file that is empty or missing.
-pub fn apply(report: &mut Report, path: &Path, lang: Lang) -> Result<usize> {
-    let failed = |error: std::io::Error| Error::Input(format!("{}: {error}", path.display()));
+pub fn apply(report: &mut Report, path: &Path) -> Result<usize> {
+    let failed = |error: std::io::Error| Error::input(Fault::Unreadable { path: path.to_owned(), error });
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
@@ -42,10 +42,7 @@ pub fn apply(report: &mut Report, path: &Path, lang: Lang) -> Result<usize> {
         let Some(parsed) = parsed.filter(|value| value["file"].is_string() && value["code"].is_string())
         else {
             let place = format!("{}:{}", path.display(), number + 1);
-            return Err(Error::Input(lang.pick(
-                format!("{place}：不是基线文件的一行；删掉这个文件，就会重新写一份"),
-                format!("{place}: not a line of a baseline; remove the file to write it again"),
-            )));
+            return Err(Error::input(Fault::NotABaseline { place }));
         };
         *known.entry(parsed.to_string()).or_default() += 1;
     }

@@ -3,6 +3,7 @@
 //! Files are read and not run: what is written needs no packages to be loaded.
 
 use crate::check::{Live, Subject, fix};
+use crate::cli::fault::Fault;
 use crate::cli::whole::write_whole;
 use crate::cli::{Error, Outcome, Result};
 use crate::rules::names::Lang;
@@ -20,7 +21,8 @@ pub struct Wanted {
 
 /// Mends the files of a subject, or prints what would be changed.
 pub fn run(subject: &Subject, wanted: Wanted, lang: Lang) -> Result {
-    let live = Live::new(&subject.library).map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+    let live =
+        Live::new(&subject.library).map_err(|e| Error::internal(Fault::Lua { details: e.to_string() }))?;
     let (mut fixed, mut codes) = (0, BTreeMap::new());
     for name in &subject.files {
         let sources = subject.library.files().map(|(_, source)| source);
@@ -46,7 +48,7 @@ pub fn run(subject: &Subject, wanted: Wanted, lang: Lang) -> Result {
         if wanted.dry_run {
             print!("{}", diff(path, text, &made));
         } else {
-            replace(path, &source.text, &made, lang)?;
+            replace(path, &source.text, &made)?;
         }
         fixed += 1;
         edits.iter().for_each(|edit| *codes.entry(edit.code.word()).or_insert(0) += 1);
@@ -73,12 +75,10 @@ fn diff(path: &Path, old: &str, new: &str) -> String {
 }
 
 /// Replaces a file at once, unless it has changed meanwhile.
-fn replace(path: &Path, read: &[u8], made: &str, lang: Lang) -> Result<()> {
-    let failed = |error: std::io::Error| Error::Input(format!("{}: {error}", path.display()));
+fn replace(path: &Path, read: &[u8], made: &str) -> Result<()> {
+    let failed = |error: std::io::Error| Error::input(Fault::Unwritable { path: path.to_owned(), error });
     if std::fs::read(path).map_err(failed)? != read {
-        let why =
-            lang.pick("文件刚被改过，请再运行一次", "the file was changed meanwhile; run the command again");
-        return Err(Error::Input(format!("{}: {why}", path.display())));
+        return Err(Error::input(Fault::Overtaken { path: path.to_owned() }));
     }
     write_whole(path, made).map_err(failed)
 }

@@ -2,6 +2,7 @@
 
 use crate::check::Subject;
 use crate::cli::content::tell_replaced;
+use crate::cli::fault::Fault;
 use crate::cli::{Error, Result, isolate};
 use crate::rules::Catalog;
 use crate::runner::confine::Reach;
@@ -53,7 +54,7 @@ pub fn sources(paths: &[PathBuf]) -> Result<Sources> {
     let mut sources = Sources { asked, ..Sources::default() };
     for path in paths {
         if !path.exists() {
-            return Err(Error::Input(format!("there is no {}", path.display())));
+            return Err(Error::input(Fault::Unfound { path: path.clone() }));
         }
         match from(path) {
             From::Root(tree) if sources.home.is_none() => sources.home = Some(tree),
@@ -87,12 +88,12 @@ pub fn are_bundled(sources: &Sources) -> bool {
 
 /// Returns the subject of a check of these paths.
 pub fn subject(sources: &Sources, paths: &[PathBuf]) -> Result<Subject> {
-    let library = Library::open(sources).map_err(|e| Error::Input(e.to_string()))?;
+    let library = Library::open(sources).map_err(Error::input)?;
     tell_replaced(&library);
     let files = files_below(&library, paths);
     if files.is_empty() {
-        let paths = paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ");
-        return Err(Error::Input(format!("no Lua file in {paths}")));
+        let paths = paths.iter().map(|p| p.display().to_string()).collect();
+        return Err(Error::input(Fault::NoLua { paths }));
     }
     Ok(Subject { library: Arc::new(library), files, base: Catalog::default, dry_run: true, time: None })
 }

@@ -3,7 +3,7 @@
 use crate::agents::form::Both;
 use crate::cli::Error;
 use crate::moments::StageError;
-use crate::rules::names::Lang;
+use crate::rules::names::{Bilingual, Lang};
 use crate::rules::setup::SetupError;
 
 /// Returns why a game with these options cannot begin. Where the settings of the room can mend it, they are named.
@@ -24,15 +24,15 @@ pub fn of_setup(error: &SetupError) -> Both {
 
 /// Returns why an earlier game cannot go on.
 pub fn of_past(error: &StageError) -> Both {
-    behind("这一局接不上", &error.to_string())
+    behind("这一局接不上", |lang| error.in_lang(lang))
 }
 
 /// Returns why the packages of a table cannot be loaded.
 pub fn of_content(error: &Error) -> Both {
-    behind("牌桌准备不了", &error.to_string())
+    behind("牌桌准备不了", |lang| error.in_lang(lang))
 }
 
-/// Details of files and records have English words alone.
-fn behind(zh: &str, details: &str) -> Both {
-    Both { zh: format!("{zh}（{details}）"), en: details.to_owned() }
+/// Puts the details behind a sentence in Chinese. In English they are enough.
+fn behind(zh: &str, details: impl Fn(Lang) -> String) -> Both {
+    Both { zh: format!("{zh}（{}）", details(Lang::Zh)), en: details(Lang::En) }
 }

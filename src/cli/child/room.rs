@@ -6,6 +6,7 @@ use crate::agents::form::Both;
 use crate::cli::cast::Player;
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{Content, Loaded};
+use crate::cli::fault::Fault;
 use crate::cli::sim::STACK;
 use crate::cli::stage::{self, FirstThenFresh, Ready};
 use crate::cli::trace::telling;
@@ -29,13 +30,18 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
+/// The command, in errors.
+const COMMAND: &str = "inside room";
+
 /// Plays the table that the first frame on standard input asks for, behind the restrictions of the kernel.
 #[cfg(unix)]
 pub fn run(kernel: &dyn Kernel) -> Result {
-    let cannot = |e: &dyn std::fmt::Display| Error::Input(format!("inside room: {e}"));
+    let cannot = |e: &dyn std::fmt::Display| {
+        Error::input(Fault::Frame { command: COMMAND.into(), details: e.to_string() })
+    };
     let mut wire = Wire::of_child().map_err(|e| cannot(&e))?;
     let ToTable::Start(spec) = wire.receive().map_err(|e| cannot(&e))? else {
-        return Err(Error::Input("inside room: expected the frame `start`".into()));
+        return Err(Error::input(Fault::NoStart { command: COMMAND.into() }));
     };
     let reach = super::table::reach(&spec.table)?;
     let confined = confine(kernel, &reach, &crate::cli::isolate::OF_PLAY);
@@ -46,13 +52,13 @@ pub fn run(kernel: &dyn Kernel) -> Result {
     }
     let thread = std::thread::Builder::new().stack_size(STACK).name("table".into());
     let thread = thread.spawn(move || play(&spec, wire));
-    let thread = thread.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
-    thread.join().unwrap_or_else(|_| Err(Error::Internal("the table panicked".into())))
+    let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
+    thread.join().unwrap_or_else(|_| Err(Error::broken("the table panicked")))
 }
 
 #[cfg(not(unix))]
 pub fn run(_: &dyn Kernel) -> Result {
-    Err(Error::Refused("inside room: only on Unix".into()))
+    Err(Error::refused(crate::cli::error::both("只在 Unix 上有", "only on Unix")))
 }
 
 /// Plays a table over this connection, in the thread that calls, or shows the record of one.
@@ -69,7 +75,7 @@ pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
         Ok(act) => act(wire),
         Err(error) => {
             let why = refusal::of_content(&error);
-            wire.send(&FromTable::Refused(why)).map_err(|e| Error::Internal(e.to_string()))?;
+            wire.send(&FromTable::Refused(why)).map_err(Error::broken)?;
             Ok(Outcome::Findings)
         }
     }
@@ -88,7 +94,7 @@ struct Set {
 }
 
 fn parsed(text: &str) -> Result<Record> {
-    Record::parse_so_far(text.as_bytes()).map_err(|e| Error::Input(e.to_string()))
+    Record::parse_so_far(text.as_bytes()).map_err(Error::input)
 }
 
 fn going_on<'a>(spec: &'a RoomSpec, text: &str) -> Result<Act<'a>> {
@@ -103,7 +109,7 @@ fn watching<'a>(spec: &'a RoomSpec, game: u64, text: &str) -> Result<Act<'a>> {
     let record = parsed(text)?;
     let (content, _) = set_up_again(&spec.table, &record)?;
     let loaded = Rc::new(stage::load(&content, &record)?);
-    let cannot = |e: crate::moments::MomentError| Error::Input(e.in_lang(spec.table.lang));
+    let cannot = Error::of_moments;
     let moments = Moments::open(record, FirstThenFresh::new(content, loaded.clone())).map_err(cannot)?;
     let reel = Reel::new(game, moments, Rc::new(loaded.script.clone())).map_err(cannot)?;
     Ok(Box::new(move |mut wire| {
@@ -123,7 +129,7 @@ fn run_table(spec: &RoomSpec, set: Set, wire: Wire) -> Result {
     let lang = spec.table.lang;
     let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
     let desk = Desk::new(wire, names, Duration::from_millis(spec.pace))
-        .map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
+        .map_err(|error| Error::internal(Fault::Thread { error }))?;
     if let Some(window) = spec.window {
         desk.set_window(Duration::from_millis(window));
     }
@@ -158,7 +164,7 @@ fn run_table(spec: &RoomSpec, set: Set, wire: Wire) -> Result {
     let winner = match room.run() {
         Ok(()) => Some(room.table().turn.winner.clone().unwrap_or_default()),
         Err(Interrupt::Closed) => None,
-        Err(other) => return Err(Error::Internal(other.to_string())),
+        Err(other) => return Err(Error::broken(other)),
     };
     if let Some(difference) = playing.difference() {
         desk.send(&FromTable::Refused(difference));

@@ -3,12 +3,13 @@
 use crate::cli::cast::Player;
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{self, ContentArgs};
+use crate::cli::fault::Fault;
 use crate::cli::isolate::OF_PLAY;
 use crate::cli::sim::STACK;
 use crate::cli::{Error, Outcome, Result};
 use crate::model::Name;
 use crate::record::{Header, Record, Recorder};
-use crate::rules::names::Names;
+use crate::rules::names::{Bilingual, Names};
 use crate::rules::{Agent, Door, Interrupt, Room};
 use crate::runner::confine::{Kernel, Reach, confine};
 use crate::runner::table::{FromTable, Spec, ToTable, Who};
@@ -18,13 +19,18 @@ use crate::script::reload::Feed;
 use std::fs::File;
 use std::rc::Rc;
 
+/// The command, in errors.
+const COMMAND: &str = "inside table";
+
 /// Plays the table that the first frame asks for.
 #[cfg(unix)]
 pub fn run(kernel: &dyn Kernel) -> Result {
-    let cannot = |e: &dyn std::fmt::Display| Error::Input(format!("inside table: {e}"));
+    let cannot = |e: &dyn std::fmt::Display| {
+        Error::input(Fault::Frame { command: COMMAND.into(), details: e.to_string() })
+    };
     let mut wire = Wire::of_child().map_err(|e| cannot(&e))?;
     let ToTable::Start(spec) = wire.receive().map_err(|e| cannot(&e))? else {
-        return Err(Error::Input("inside table: expected the frame `start`".into()));
+        return Err(Error::input(Fault::NoStart { command: COMMAND.into() }));
     };
     let confined = confine(kernel, &reach(&spec)?, &OF_PLAY);
     let is_refused = spec.is_required && !confined.missing.is_empty();
@@ -34,13 +40,13 @@ pub fn run(kernel: &dyn Kernel) -> Result {
     }
     let thread = std::thread::Builder::new().stack_size(STACK).name("table".into());
     let thread = thread.spawn(move || play(&spec, wire));
-    let thread = thread.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
-    thread.join().unwrap_or_else(|_| Err(Error::Internal("the table panicked".into())))
+    let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
+    thread.join().unwrap_or_else(|_| Err(Error::broken("the table panicked")))
 }
 
 #[cfg(not(unix))]
 pub fn run(_: &dyn Kernel) -> Result {
-    Err(Error::Refused("inside table: only on Unix".into()))
+    Err(Error::refused(crate::cli::error::both("只在 Unix 上有", "only on Unix")))
 }
 
 /// Returns what a table needs of the file system. The file of the record is made: what does not exist cannot be
@@ -48,7 +54,7 @@ pub fn run(_: &dyn Kernel) -> Result {
 pub(in crate::cli) fn reach(spec: &Spec) -> Result<Reach> {
     let mut reach = arguments(spec).reach(spec.watch);
     if let Some(path) = &spec.record {
-        File::create(path).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
+        File::create(path).map_err(|error| Error::input(Fault::Unwritable { path: path.clone(), error }))?;
         reach.write.push(path.clone());
     }
     Ok(reach)
@@ -66,8 +72,8 @@ fn play(spec: &Spec, mut wire: Wire) -> Result {
             run_table(spec, &content, &loaded, feed, &desk)
         }
         Err(error) => {
-            let text = error.to_string();
-            wire.send(&FromTable::Refused { text }).map_err(|e| Error::Internal(e.to_string()))?;
+            let text = error.in_lang(spec.lang);
+            wire.send(&FromTable::Refused { text }).map_err(Error::broken)?;
             Ok(Outcome::Findings)
         }
     }
@@ -87,14 +93,11 @@ pub(in crate::cli) fn set_up(
         std::mem::forget(watcher);
     }
     let loaded = content.load(&content::base(), spec.started)?;
-    loaded.check(&spec.options).map_err(|e| loaded.explain(&e, spec.lang))?;
+    loaded.check(&spec.options).map_err(|e| loaded.explain(&e))?;
     let players = loaded.catalog().mode(&spec.options.mode).map_or(0, |mode| mode.roles.len());
     if players != spec.seats.len() {
         let given = spec.seats.len();
-        return Err(Error::Input(format!(
-            "{given} seats for mode {}, which has {players}",
-            spec.options.mode
-        )));
+        return Err(Error::input(Fault::SeatsOfMode { given, mode: spec.options.mode.to_string(), players }));
     }
     Ok((content, loaded, feed))
 }
@@ -130,14 +133,14 @@ fn run_table(
         out.send(&FromTable::News { line });
     });
     let door: Box<dyn Door> = Box::new(door);
-    let room = loaded.start(&spec.options, door).map_err(|e| Error::Input(e.to_string()))?;
+    let room = loaded.start(&spec.options, door).map_err(Error::input)?;
     room.observe(desk.observer());
     let recorder = recorder(spec, content, loaded, &room)?;
     desk.open(&room, &spec.seats);
     let winner = match room.run() {
         Ok(()) => Some(room.table().turn.winner.clone().unwrap_or_default()),
         Err(Interrupt::Closed) => None,
-        Err(other) => return Err(Error::Internal(other.to_string())),
+        Err(other) => return Err(Error::broken(other)),
     };
     for line in errors.take() {
         desk.send(&FromTable::News { line });
@@ -175,7 +178,7 @@ pub(in crate::cli) fn recorder_of(
 ) -> Result<Option<Recorder<File>>> {
     let Some(path) = &spec.record else { return Ok(None) };
     let file =
-        File::create(path).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
+        File::create(path).map_err(|error| Error::input(Fault::Unwritable { path: path.clone(), error }))?;
     // Unbuffered: each line is kept, however this process ends.
     let recorder = Recorder::new(file, &header);
     room.observe(recorder.observer());

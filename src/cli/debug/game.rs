@@ -6,10 +6,11 @@ use crate::cli::Error;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{self, Loaded};
+use crate::cli::fault::Fault;
 use crate::cli::preferences::Preferences;
 use crate::cli::sim::STARTED;
 use crate::editor::dap::{Console, Refused};
-use crate::rules::names::Lang;
+use crate::rules::names::{Bilingual, Lang};
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Agent, Answer, Door, Fact, Interrupt, Observer, Request, Room};
 use crate::script::host::Script;
@@ -24,14 +25,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) fn play(launch: &Launch, console: &Console, lang: Lang) -> Result<(), Refused> {
     match launch.scene() {
         Some((file, line)) => play_scene(launch, &file, line, console, lang),
-        None => play_game(launch, console, lang).map_err(|error| Refused(error.to_string())),
+        None => play_game(launch, console, lang).map_err(|error| Refused(error.in_lang(lang))),
     }
 }
 
 fn play_game(launch: &Launch, console: &Console, lang: Lang) -> crate::cli::Result<()> {
     let mut options = launch.table.options(launch.seed, launch.seats)?;
     options.generals = launch.generals.clone();
-    let seats = launch.content.seats(&options.mode, lang)?;
+    let seats = launch.content.seats(&options.mode)?;
     if let Some(chair) = launch.chair {
         options.people = vec![chair];
     }
@@ -46,13 +47,10 @@ fn play_game(launch: &Launch, console: &Console, lang: Lang) -> crate::cli::Resu
     let loaded = content.with_library(library).load(&content::base(), STARTED)?;
     hear(&loaded, console, lang);
     loaded.offer(lang).settle(&mut options, &Preferences::default())?;
-    loaded.check(&options).map_err(|error| loaded.explain(&error, lang))?;
+    loaded.check(&options).map_err(|error| loaded.explain(&error))?;
     let players = match launch.chair {
         Some(chair) if !(1..=seats).contains(&chair) => {
-            return Err(Error::Input(lang.pick(
-                format!("chair：没有 {chair} 号位，一共 {seats} 个"),
-                format!("chair: there is no seat {chair}, there are {seats}"),
-            )));
+            return Err(Error::input(Fault::Chair { seat: chair, seats }));
         }
         chair => seated(&cast, seats, chair, &loaded.script),
     };
@@ -63,7 +61,7 @@ fn play_game(launch: &Launch, console: &Console, lang: Lang) -> crate::cli::Resu
         of_reload.reloaded();
     });
     let door = Closing { door, stop: console.stop() };
-    let room = loaded.start(&options, Box::new(door)).map_err(|error| Error::Input(error.to_string()))?;
+    let room = loaded.start(&options, Box::new(door)).map_err(Error::input)?;
     if !launch.no_log {
         let log =
             Log { script: loaded.script.clone(), lang, people: People::default(), console: console.clone() };
@@ -74,7 +72,7 @@ fn play_game(launch: &Launch, console: &Console, lang: Lang) -> crate::cli::Resu
     drop(watcher);
     match ended {
         Ok(()) | Err(Interrupt::Closed) => Ok(()),
-        Err(other) => Err(Error::Internal(other.to_string())),
+        Err(other) => Err(Error::broken(other)),
     }
 }
 

@@ -21,8 +21,9 @@ const PLACEHOLDERS: [(&str, &str); 2] = [("[OPTIONS]", "[选项]"), ("[COMMAND]"
 /// Order of the parts of the help of a command.
 const TEMPLATE: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
 
-/// Parses the command line. Prints help (exit code 0) and complaints (2) in the language of the user.
-pub fn parse<T: CommandFactory + FromArgMatches>() -> T {
+/// Parses the command line, and returns the language of the user with it. Prints help (exit code 0) and
+/// complaints (2) in that language.
+pub fn parse<T: CommandFactory + FromArgMatches>() -> (T, Lang) {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let lang = language(&arguments);
     let command = match lang {
@@ -31,13 +32,14 @@ pub fn parse<T: CommandFactory + FromArgMatches>() -> T {
     };
     let parsed = command.clone().try_get_matches_from(arguments);
     let parsed = parsed.and_then(|mut matches: ArgMatches| T::from_arg_matches_mut(&mut matches));
-    parsed.unwrap_or_else(|error| {
+    let parsed = parsed.unwrap_or_else(|error| {
         if lang == Lang::Zh && error.use_stderr() {
             eprintln!("{}", complaint(&error, &command));
             std::process::exit(2);
         }
         error.exit()
-    })
+    });
+    (parsed, lang)
 }
 
 /// The reason for which options are not understood, for the user.

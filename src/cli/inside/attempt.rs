@@ -86,7 +86,7 @@ impl Attempt {
                 println!("worked");
                 Ok(Outcome::Findings)
             }
-            Err(error) if self == Attempt::Thread => Err(Error::Internal(error.to_string())),
+            Err(error) if self == Attempt::Thread => Err(Error::broken(error)),
             Err(error) => refused(error),
         }
     }

@@ -10,6 +10,8 @@ use super::content::{self, ContentArgs, LangArgs};
 use super::markdown::{as_paragraphs, as_text};
 use super::person::{self, Person};
 use super::{Error, Outcome, Result, rules, written};
+use crate::cli::error::both;
+use crate::cli::fault::Fault;
 use crate::rules::names::{Lang, Names};
 use crate::script::words::nearest;
 use crate::testkit::scene::lua::{Added, Content, SceneFile};
@@ -76,7 +78,7 @@ impl Args {
         let lang = self.lang.lang();
         let content = Content::new(Added::default());
         let file = SceneFile::of_text(Path::new(FILE), LESSONS.into(), &content)
-            .map_err(|failure| Error::Internal(failure.problem.to_string()))?;
+            .map_err(|failure| Error::internal(*failure.problem))?;
         let lessons: Vec<String> = file.scenes().map(str::to_owned).collect();
         if self.list {
             return list(&lessons, lang);
@@ -119,7 +121,7 @@ fn position(word: &str, lessons: &[String], lang: Lang) -> Result<usize> {
     lessons.iter().position(fits).ok_or_else(|| {
         let like = nearest(word, lessons.iter().map(String::as_str), 1).first().copied();
         let like = like.unwrap_or(lessons.first().map_or("", String::as_str));
-        Error::Input(lang.pick(
+        Error::input(both(
             format!("没有“{word}”这一课；是不是 {like}？`sgs learn --list` 列出全部"),
             format!("there is no lesson `{word}`; did you mean `{like}`? `sgs learn --list` lists them"),
         ))
@@ -164,7 +166,7 @@ impl School {
             true => Person::at_lines(stop, lang, names.clone()).0,
             false => {
                 let table = Person::at_table(stop, lang, PACE, names.clone());
-                let cannot = |e| Error::Input(format!("cannot draw on this terminal: {e}; try --plain"));
+                let cannot = |error| Error::input(Fault::Terminal { error });
                 table.map_err(cannot)?.0
             }
         };
@@ -188,7 +190,7 @@ impl School {
 
     fn teach(&self, at: usize, lesson: &str) -> Result<End> {
         let Some(texts) = Texts::of(lesson, self.lang) else {
-            return Err(Error::Internal(format!("lesson {lesson} has no texts")));
+            return Err(Error::broken(format!("lesson {lesson} has no texts")));
         };
         let teacher = Rc::new(RefCell::new(Teacher {
             person: self.person.clone(),
@@ -206,7 +208,7 @@ impl School {
             _ if teacher.has_left => Ok(End::Left),
             Ok(()) if !self.show_rest(&teacher.unread) => Ok(End::Left),
             Ok(()) => Ok(End::Learned { mistakes: teacher.mistakes }),
-            Err(failure) => Err(Error::Internal(failure.problem.to_string())),
+            Err(failure) => Err(Error::internal(*failure.problem)),
         }
     }
 
@@ -253,7 +255,7 @@ mod tests {
     #[test]
     fn unknown_lessons_are_told_with_the_nearest_one() {
         let lessons = lessons();
-        let Err(Error::Input(told)) = position("distanc", &lessons, Lang::En) else { panic!("no error") };
+        let told = position("distanc", &lessons, Lang::En).unwrap_err().to_string();
         assert!(told.contains("did you mean `distance`?"), "{told}");
         assert!(position("距离与坐骑", &lessons, Lang::Zh).is_ok());
     }

@@ -111,3 +111,5 @@ impl Refusal {
         }
     }
 }
+
+crate::cli::error::bilingual!(Refusal);

@@ -18,6 +18,8 @@ use super::saves::Saves;
 use super::table::{HouseArgs, TableArgs};
 use super::trace::TraceArgs;
 use super::{Error, Result};
+use crate::cli::error::both;
+use crate::cli::fault::Fault;
 use crate::model::Name;
 use crate::model::rng::Stream;
 use crate::moments::At;
@@ -285,7 +287,7 @@ impl Args {
         let mut reach = self.content.reach(!self.no_watch);
         if let Some(path) = &self.record {
             // Made now: what does not exist cannot be named as writable. It may be the record to go on with.
-            File::options().append(true).create(true).open(path).map_err(|e| unwritable(path, &e))?;
+            File::options().append(true).create(true).open(path).map_err(|e| unwritable(path, e))?;
             reach.write.push(path.clone());
         }
         reach.write.extend(self.accidents.folder().map(Path::to_path_buf));
@@ -341,9 +343,9 @@ fn waiting(what: &str, seconds: u64, lang: Lang) -> String {
 }
 
 /// Puts the person's general on the person's seat.
-fn take_general(options: &mut GameOptions, seat: usize, general: &Name, lang: Lang) -> Result<()> {
+fn take_general(options: &mut GameOptions, seat: usize, general: &Name) -> Result<()> {
     match options.fixed.iter_mut().find(|f| f.seat == seat) {
-        Some(FixedSeat { general: Some(other), .. }) if other != general => Err(Error::Input(lang.pick(
+        Some(FixedSeat { general: Some(other), .. }) if other != general => Err(Error::input(both(
             format!("你坐 {seat} 号位：--general {general} 还是 --seat {seat}={other}？"),
             format!("you sit at seat {seat}: --general {general} or --seat {seat}={other}?"),
         ))),
@@ -358,8 +360,8 @@ fn take_general(options: &mut GameOptions, seat: usize, general: &Name, lang: La
     }
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Error {
-    Error::Input(format!("cannot write {}: {error}", path.display()))
+fn unwritable(path: &Path, error: std::io::Error) -> Error {
+    Error::input(Fault::Unwritable { path: path.to_owned(), error })
 }
 
 /// A seed short enough to be typed again.
@@ -388,7 +390,7 @@ impl Stop {
                 std::process::exit(INTERRUPTED);
             }
         })
-        .map_err(|e| Error::Internal(format!("cannot listen for Ctrl-C: {e}")))
+        .map_err(|e| Error::internal(Fault::Interruption { details: e.to_string() }))
     }
 
     fn ignore(&self, is_ignored: bool) {

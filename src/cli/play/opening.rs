@@ -2,6 +2,8 @@
 
 use super::{Args, some_seed, take_general};
 use crate::cli::content::{Content, Loaded};
+use crate::cli::error::{About, both};
+use crate::cli::fault::Fault;
 use crate::cli::needs::Needs;
 use crate::cli::preferences::Preferences;
 use crate::cli::saves::Saves;
@@ -67,13 +69,13 @@ impl Opening {
 
 impl Args {
     /// Returns the record that is named, if any, with the moment to go on from.
-    pub(super) fn named_record(&self, lang: Lang) -> Result<Option<Named>> {
+    pub(super) fn named_record(&self) -> Result<Option<Named>> {
         let path = match (&self.resume, &self.from) {
-            (Some(None), _) => newest(lang, true)?,
+            (Some(None), _) => newest(true)?,
             (Some(Some(path)), _) | (None, Some(path)) => path.clone(),
             (None, None) => return Ok(None),
         };
-        let record = read(&path, lang)?;
+        let record = read(&path)?;
         // A game that goes on where it was left stays where it is saved.
         let slot = Saves::of_user().filter(|saves| self.resume.is_some() && saves.has(&path)).map(|_| path);
         Ok(Some(Named { record, slot }))
@@ -86,7 +88,7 @@ impl Args {
         options.settings.seconds = self.seconds;
         options.packages.extend(usual.on().cloned());
         self.house.apply(&mut options);
-        let seats = self.content.seats(&options.mode, self.lang())?;
+        let seats = self.content.seats(&options.mode)?;
         let (mine, others) = match self.people(seats)? {
             Some(people) => people,
             None => (Stream::new(seed, "chair").below(seats) + 1, Vec::new()),
@@ -95,7 +97,7 @@ impl Args {
         options.settings.general_choices = usize::from(self.choices);
         options.settings.lord_extra_choices = usize::from(self.choices);
         if let Some(general) = &self.general {
-            take_general(&mut options, mine, general, self.lang())?;
+            take_general(&mut options, mine, general)?;
         }
         let record = empty(options, now);
         Ok(Opening { record, mine, others, seats, is_old: false, is_checked: true, is_settled: false })
@@ -103,26 +105,25 @@ impl Args {
 
     /// Returns the seats of --chair, if it was given: the first one and the others.
     pub(super) fn people(&self, seats: usize) -> Result<Option<(usize, Vec<usize>)>> {
-        let lang = self.lang();
-        let chairs = self.chair.iter().map(|chair| seat(*chair, seats, lang)).collect::<Result<Vec<_>>>()?;
+        let chairs = self.chair.iter().map(|chair| seat(*chair, seats)).collect::<Result<Vec<_>>>()?;
         Ok(split(chairs))
     }
 
     /// Opens an earlier game where it was left, or at the moment that is asked for.
     pub(super) fn old_game(&self, record: Record, content: &Content, lang: Lang) -> Result<Opening> {
-        let seats = self.content.seats(&record.header.options.mode, lang)?;
+        let seats = self.content.seats(&record.header.options.mode)?;
         let asked = self.people(seats)?.or_else(|| split(chairs_of_people(&record.header)));
         let (mine, others) = match (asked, record.header.options.people.first()) {
             (Some(people), _) => people,
-            (None, Some(chair)) => (seat(*chair, seats, lang)?, Vec::new()),
+            (None, Some(chair)) => (seat(*chair, seats)?, Vec::new()),
             (None, None) => (1, Vec::new()),
         };
         let record = match self.at {
             Some(at) => at_moment(record, at, content, lang)?,
             None if record.footer.winner.is_some() => {
-                return Err(Error::Input(lang.pick(
-                    "这一局已经打完；sgs play --from 文件 --at t6 可以从中间接着打，sgs watch 文件 可以观看".into(),
-                    "that game is over; `sgs play --from FILE --at t6` goes on from within it, `sgs watch FILE` shows it".into(),
+                return Err(Error::input(both(
+                    "这一局已经打完；sgs play --from 文件 --at t6 可以从中间接着打，sgs watch 文件 可以观看",
+                    "that game is over; `sgs play --from FILE --at t6` goes on from within it, `sgs watch FILE` shows it",
                 )));
             }
             None => record,
@@ -170,19 +171,16 @@ fn split(mut chairs: Vec<usize>) -> Option<(usize, Vec<usize>)> {
 /// The word of a record for a player who is no bot.
 pub(super) const PERSON: &str = "person";
 
-fn seat(chair: usize, seats: usize, lang: Lang) -> Result<usize> {
+fn seat(chair: usize, seats: usize) -> Result<usize> {
     match (1..=seats).contains(&chair) {
         true => Ok(chair),
-        false => Err(Error::Input(SetupError::Seat(chair, seats).in_lang(lang))),
+        false => Err(Error::input(SetupError::Seat(chair, seats))),
     }
 }
 
 /// Returns the game that was saved last; with `open` one that is not over.
-pub fn newest(lang: Lang, open: bool) -> Result<PathBuf> {
-    let none = || {
-        let text = lang.pick("没有存盘的对局", "there is no saved game");
-        Error::Input(text.to_owned())
-    };
+pub fn newest(open: bool) -> Result<PathBuf> {
+    let none = || Error::input(both("没有存盘的对局", "there is no saved game"));
     let games = Saves::of_user().ok_or_else(none)?.games();
     let is_meant = |path: &PathBuf| {
         let record = std::fs::read(path).ok().and_then(|bytes| Record::parse_so_far(&bytes).ok());
@@ -192,12 +190,10 @@ pub fn newest(lang: Lang, open: bool) -> Result<PathBuf> {
 }
 
 /// Reads a record as far as it goes.
-pub fn read(path: &Path, lang: Lang) -> Result<Record> {
-    let name = path.display();
-    let bytes = std::fs::read(path).map_err(|e| {
-        Error::Input(lang.pick(format!("读不了 {name}：{e}"), format!("cannot read {name}: {e}")))
-    })?;
-    Record::parse_so_far(&bytes).map_err(|e| Error::Input(format!("{name}: {}", e.in_lang(lang))))
+pub fn read(path: &Path) -> Result<Record> {
+    let bytes = std::fs::read(path)
+        .map_err(|error| Error::input(Fault::Unreadable { path: path.to_owned(), error }))?;
+    Record::parse_so_far(&bytes).map_err(|e| Error::input(About::file(path, e)))
 }
 
 /// Returns the record up to a moment.
@@ -205,17 +201,17 @@ fn at_moment(record: Record, at: At, content: &Content, lang: Lang) -> Result<Re
     let loaded = Rc::new(stage::load(content, &record)?);
     check_needs(&record, &loaded, lang)?;
     let stage = FirstThenFresh::new(content.clone(), loaded);
-    let moments = Moments::open(record, stage).map_err(|e| Error::Input(e.in_lang(lang)))?;
+    let moments = Moments::open(record, stage).map_err(Error::of_moments)?;
     let count = moments.list().len();
     let found = moments.find(at).filter(|found| *found < count);
     let Some(found) = found else {
         let turns = moments.list().last().map_or(0, |last| last.turn);
-        return Err(Error::Input(lang.pick(
+        return Err(Error::input(both(
             format!("记录里没有 {at} 这个时刻：它有 {count} 次询问、{turns} 个回合"),
             format!("the record has no moment {at}: there are {count} requests and {turns} turns"),
         )));
     };
-    moments.before(found).map_err(|e| Error::Input(e.in_lang(lang)))
+    moments.before(found).map_err(Error::of_moments)
 }
 
 /// Tells of packages that differ from those of a record; without some of them it cannot be played.
@@ -223,7 +219,7 @@ pub(super) fn check_needs(record: &Record, loaded: &Loaded, lang: Lang) -> Resul
     let needs = Needs::of(&record.header, &loaded.catalog());
     let lines = needs.lines(lang);
     if !needs.missing.is_empty() {
-        return Err(Error::Input(lines.join("\n  ")));
+        return Err(Error::input(needs));
     }
     lines.iter().for_each(|line| eprintln!("sgs: {line}"));
     Ok(())

@@ -4,6 +4,7 @@ use super::opening::{Opening, empty};
 use super::sitting::Earlier;
 use super::{Args, Stop};
 use crate::cli::content::{ContentArgs, WORKING_FOLDER};
+use crate::cli::error::both;
 use crate::cli::stage;
 use crate::cli::{Error, Result};
 use crate::rules::names::Lang;
@@ -18,10 +19,10 @@ impl Args {
     /// Plays on from a scene of this file.
     pub(super) fn play_scene(self, path: &Path, lang: Lang, stop: Stop) -> Result {
         let packages = packages_of(&self.content);
-        let file = SceneFile::open(path, &packages).map_err(|failure| told(&failure, lang))?;
+        let file = SceneFile::open(path, &packages).map_err(Error::of_scene)?;
         let index = self.chosen(&file, lang)?;
-        let beginning = file.beginning(index, &packages).map_err(|failure| told(&failure, lang))?;
-        let of_scene = file.places(index, &packages).map_err(|failure| told(&failure, lang))?;
+        let beginning = file.beginning(index, &packages).map_err(Error::of_scene)?;
+        let of_scene = file.places(index, &packages).map_err(Error::of_scene)?;
         let seats = beginning.seats();
         let (mine, others) = self.people(seats)?.unwrap_or((1, Vec::new()));
 
@@ -31,8 +32,9 @@ impl Args {
         record.header.files = beginning.files_beside(content.library());
         let loaded = stage::load_for_scene(&content, &record)?;
         let people: Vec<usize> = [mine].into_iter().chain(others.iter().copied()).collect();
-        let at_scene =
-            |problem| told(&Failure { place: Some(file.place(index)), problem, log: String::new() }, lang);
+        let at_scene = |problem| {
+            Error::of_scene(Failure { place: Some(file.place(index)), problem, log: String::new() })
+        };
         let options = beginning.options(&loaded.script, &people).map_err(|e| at_scene(Box::new(e)))?;
         let table = beginning.table(&loaded.script, &options).map_err(|e| at_scene(Box::new(e)))?;
         loaded.script.leave();
@@ -56,7 +58,7 @@ impl Args {
         }
         let all: Vec<String> = file.scenes().map(|name| format!("\"{name}\"")).collect();
         let all = all.join(lang.pick("、", ", "));
-        Err(Error::Input(lang.pick(
+        Err(Error::input(both(
             format!("哪个场景？--named 写名字里的一段：{all}"),
             format!("which scene? --named takes a part of a name: {all}"),
         )))
@@ -69,9 +71,4 @@ fn packages_of(content: &ContentArgs) -> Content {
         extensions: content.extensions().to_vec(),
         ..Added::default()
     })
-}
-
-fn told(failure: &Failure, lang: Lang) -> Error {
-    let place = failure.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-    Error::Input(format!("{place}{}", failure.problem.in_lang(lang)))
 }

@@ -9,9 +9,10 @@ use crate::cli::trace::Follow;
 use crate::cli::trial;
 use crate::model::PlayerId;
 use crate::record::{Record, RecordError, Recorder};
-use crate::rules::names::Lang;
+use crate::rules::names::{Bilingual, Lang};
 use crate::rules::{Fact, Observer, Room, Trial};
 use crate::script::effort::so_far;
+use crate::script::system::OfSystem;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -219,7 +220,7 @@ impl Session {
         match write_whole(slot, &self.text()) {
             Ok(()) => (self.failed, self.is_saved) = (None, true),
             Err(error) => {
-                let why = error.to_string();
+                let why = OfSystem(&error).in_lang(self.lang);
                 if self.failed.as_ref() != Some(&why) {
                     self.news.push(unsaved(slot, &why, self.lang));
                 }
@@ -255,7 +256,7 @@ impl Session {
                     format!("saved to {path}; sgs play --resume {path} goes on with it"),
                 )
             }
-            Err(error) => unsaved(&path, &error.to_string(), self.lang),
+            Err(error) => unsaved(&path, &OfSystem(&error).in_lang(self.lang), self.lang),
         }
     }
 

@@ -4,12 +4,14 @@ use super::opening::{Named, Opening, PERSON, check_needs};
 use super::session::{Autosave, Book, Commands, Session};
 use super::summary::ending;
 use super::{Args, Stop, errors_in_short, unwritable, waiting};
+use crate::agents::Seated;
+use crate::agents::form::{self, Both};
 use crate::agents::signs::standard_output;
-use crate::agents::{Seated, form};
 use crate::cli::accident::OfGame;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::Packages;
 use crate::cli::content::{Content, Loaded};
+use crate::cli::fault::Fault;
 use crate::cli::person::{self, Person, Wake};
 use crate::cli::preferences::Preferences;
 use crate::cli::saves::{Held, Saves, hold};
@@ -21,7 +23,7 @@ use crate::moments::{StageError, Tally, go_on};
 use crate::record::{Header, Record, Recorder};
 use crate::rules::ask::Seat;
 use crate::rules::ask::probe::Selection;
-use crate::rules::names::{Lang, Names};
+use crate::rules::names::{Bilingual, Lang, Names};
 use crate::rules::{Answer, Door, Interrupt, Request, Room};
 use crate::script::reload::{Feed, Watcher};
 use crate::testkit::accident::Accident;
@@ -73,7 +75,7 @@ pub(super) struct Earlier {
 
 impl Args {
     pub(super) fn play(self, lang: Lang, stop: Stop) -> Result {
-        let named = self.named_record(lang)?;
+        let named = self.named_record()?;
         self.play_on(named, lang, stop)
     }
 
@@ -81,7 +83,7 @@ impl Args {
     pub(super) fn play_on(self, named: Option<Named>, lang: Lang, stop: Stop) -> Result {
         let now = seconds_now();
         let is_named = named.is_some();
-        let usual = Preferences::of_user(lang)?;
+        let usual = Preferences::of_user()?;
         let mut slot = None;
         let (opening, content) = match named {
             Some(Named { record, slot: saved }) => {
@@ -110,9 +112,9 @@ impl Args {
         stop: Stop,
     ) -> Result {
         let now = seconds_now();
-        let usual = Preferences::of_user(lang)?;
+        let usual = Preferences::of_user()?;
         let content = content.with_fair_ai(self.fair_ai);
-        let held = take_slot(now, &opening, slot, lang)?;
+        let held = take_slot(now, &opening, slot)?;
         let slot = held.as_ref().map(|held| held.game.clone());
         let watcher = if self.no_watch { None } else { content.watch() };
         let nameless: Rc<dyn Names> = Rc::new(crate::rules::names::BuiltIn);
@@ -120,7 +122,7 @@ impl Args {
         let pace = Duration::from_millis(self.pace.into());
         let (person, waker) = match has_screen {
             true => Person::at_table(stop.is_set.clone(), lang, pace, nameless)
-                .map_err(|e| Error::Input(format!("cannot draw on this terminal: {e}; try --plain")))?,
+                .map_err(|error| Error::input(Fault::Terminal { error }))?,
             false => Person::at_lines(stop.is_set.clone(), lang, nameless),
         };
         let mut evening = Evening {
@@ -151,7 +153,7 @@ impl Args {
                         true => opening.another(began),
                         false => self.new_game(None, began, &usual)?,
                     };
-                    evening.held = take_slot(began, &opening, None, lang)?;
+                    evening.held = take_slot(began, &opening, None)?;
                     let slot = evening.held.as_ref().map(|held| held.game.clone());
                     evening.session = Rc::new(RefCell::new(Session::new(lang, slot, opening.others.clone())));
                 }
@@ -205,13 +207,13 @@ impl Evening<'_> {
         }
         let running = go_on(&record, &Ready(loaded.clone()), Box::new(chairs));
         let running = running.map_err(|error| match error {
-            StageError::Setup(error) => loaded.explain(&error, lang),
-            StageError::Packages(error) => Error::Input(error.to_string()),
+            StageError::Setup(error) => loaded.explain(&error),
+            packages @ StageError::Packages(_) => Error::input(Both::new(|lang| packages.in_lang(lang))),
         })?;
         let room = running.room.clone();
         let _ = seated.set(room.table().clone());
         let Some(me) = room.table().seats.get(opening.mine - 1).copied() else {
-            return Err(Error::Internal(format!("nobody sits at seat {}", opening.mine)));
+            return Err(Error::internal(Fault::NobodyAt { seat: opening.mine }));
         };
         let header =
             Header::new(record.header.options.clone(), &catalog, Vec::new(), opening.record.header.started)
@@ -251,7 +253,7 @@ impl Evening<'_> {
         }
         let ended = room.run();
         if let Some(divergence) = running.divergence(&record) {
-            return Err(Error::Input(divergence.in_lang(lang)));
+            return Err(Error::input(Both::new(|lang| divergence.in_lang(lang))));
         }
         if let Some(record) = self.session.borrow_mut().take_back() {
             self.kept = accidents.map(|accidents| accidents.borrow_mut().take_kept()).unwrap_or_default();
@@ -270,7 +272,7 @@ impl Evening<'_> {
             // Closed at a question, the line mode has said so.
             Err(Interrupt::Closed) if self.person.has_said_goodbye() => {}
             Err(Interrupt::Closed) => tell(lang.pick("\n再见。", "\nGoodbye.")),
-            Err(other) => return Err(Error::Internal(other.to_string())),
+            Err(other) => return Err(Error::broken(other)),
         }
         self.settle(&room, &loaded, is_over)?;
         if let Some(accidents) = &accidents {
@@ -306,7 +308,7 @@ impl Evening<'_> {
     fn begin_record(&self, me: PlayerId, header: &Header, room: &Room) -> Result<()> {
         let path = self.args.record.clone();
         let named = path.clone().unwrap_or_default();
-        let book = Book::with_file(path).map_err(|e| unwritable(&named, &e))?;
+        let book = Book::with_file(path).map_err(|e| unwritable(&named, e))?;
         let recorder = Recorder::new(book.clone(), header);
         room.observe(recorder.observer());
         self.session.borrow_mut().begin(me, book, recorder);
@@ -357,7 +359,7 @@ impl Evening<'_> {
             tell(&line);
         }
         match (session.failure(), &self.args.record) {
-            (Some(error), Some(path)) => Err(unwritable(path, &error)),
+            (Some(error), Some(path)) => Err(unwritable(path, error)),
             _ => Ok(()),
         }
     }
@@ -390,12 +392,12 @@ impl Evening<'_> {
 }
 
 /// Takes the file in which a game is saved that begins now, or goes on in the file of an earlier one.
-fn take_slot(now: u64, opening: &Opening, earlier: Option<PathBuf>, lang: Lang) -> Result<Option<Held>> {
+fn take_slot(now: u64, opening: &Opening, earlier: Option<PathBuf>) -> Result<Option<Held>> {
     let saves = Saves::of_user().filter(|_| Saves::is_named() || std::io::stdin().is_terminal());
     let Some(saves) = saves else { return Ok(None) };
     saves.prune(earlier.as_deref());
     let taken = match earlier {
-        Some(game) => hold(game).map_err(|in_use| Error::Input(in_use.in_lang(lang)))?,
+        Some(game) => hold(game).map_err(Error::input)?,
         None => saves.hold_new(now, opening.record.header.options.seed),
     };
     Ok(Some(taken))

@@ -3,6 +3,7 @@
 
 use super::batch::{Batch, Game};
 use crate::cli::accident::Reporter;
+use crate::cli::fault::Fault;
 use crate::cli::{Error, Result, content};
 use crate::rules::names::Lang;
 use crate::testkit::accident::{MOST, Scenes, Signature};
@@ -18,7 +19,7 @@ pub struct Failed {
 impl Failed {
     pub fn note(&mut self, game: &Game) {
         let before = self.seen.len();
-        self.seen.extend(game.errors.keys().map(|text| Signature::of_error_text(text)));
+        self.seen.extend(game.errors.iter().filter_map(|(error, _)| error.signature.clone()));
         if self.seen.len() > before && self.games.len() < MOST {
             self.games.push(game.index);
         }
@@ -43,10 +44,8 @@ impl Failed {
             let work = || self.play_again(batch, &mut reporter);
             let thread = std::thread::Builder::new().stack_size(super::STACK).name("accidents".into());
             let thread = thread.spawn_scoped(scope, work);
-            let thread = thread.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
-            thread
-                .join()
-                .unwrap_or_else(|_| Err(Error::Internal("a game failed when it was played again".into())))
+            let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
+            thread.join().unwrap_or_else(|_| Err(Error::broken("a game failed when it was played again")))
         })
     }
 

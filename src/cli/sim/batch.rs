@@ -1,11 +1,13 @@
 //! Parallel games with results in order.
 
+use super::errors::GameError;
 use super::generals::{Deeds, Played};
 use super::{STACK, unwritable};
 use crate::cli::accident::SharedBuffer;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{self, Content};
+use crate::cli::fault::Fault;
 use crate::cli::trace::TraceArgs;
 use crate::cli::{Error, Result, panic_text};
 use crate::model::*;
@@ -43,7 +45,6 @@ pub struct Batch {
     pub seed: u64,
     pub games: u64,
     pub cast: Cast,
-    pub lang: Lang,
     pub record: Option<PathBuf>,
     /// `true` to hash the log of each game.
     pub hash: bool,
@@ -70,7 +71,7 @@ pub struct Game {
     /// Internal errors with their number.
     pub faults: BTreeMap<String, u64>,
     /// Script errors with their number.
-    pub errors: BTreeMap<String, u64>,
+    pub errors: Vec<(GameError, u64)>,
     /// Warnings about packages during the game.
     pub warnings: BTreeSet<String>,
     /// Statistics of the decisions of a Lua AI.
@@ -93,7 +94,8 @@ impl Game {
     pub fn within_bounds(mut self) -> Game {
         let counts = [&mut self.requests, &mut self.facts].into_iter();
         let counts = counts.chain(self.generals.iter_mut().flat_map(Played::counts));
-        let counts = counts.chain(self.faults.values_mut()).chain(self.errors.values_mut());
+        let counts = counts.chain(self.faults.values_mut());
+        let counts = counts.chain(self.errors.iter_mut().map(|(_, count)| count));
         counts.chain(self.ai.counts_mut()).for_each(|count| *count = (*count).min(MOST));
         (self.turns, self.rounds) = (self.turns.min(MOST as u32), self.rounds.min(MOST as u32));
         self
@@ -128,8 +130,8 @@ impl Batch {
         let seed = rng::game_seed(self.seed, index);
         let game = std::panic::catch_unwind(AssertUnwindSafe(|| self.play(index, seed, base)));
         game.unwrap_or_else(|panic| {
-            let text = panic_text(panic.as_ref());
-            Err(Error::Internal(format!("game {index} (seed {seed}) failed: {text}")))
+            let why = panic_text(panic.as_ref()).to_owned();
+            Err(Error::internal(Fault::GameFailed { index, seed, why }))
         })
     }
 
@@ -152,7 +154,7 @@ impl Batch {
             }
             None => Box::new(agents),
         };
-        let room = loaded.start(&options, door).map_err(|e| Error::Input(e.to_string()))?;
+        let room = loaded.start(&options, door).map_err(Error::input)?;
         self.trace.follow(&room, Lang::En);
         let watch = Watch::default();
         room.observe(Box::new(watch.clone()));
@@ -163,7 +165,7 @@ impl Batch {
         let recorder = match &self.record {
             Some(dir) => {
                 let path = dir.join(file_name(index, self.games));
-                let file = File::create(&path).map_err(|e| unwritable(&path, &e, self.lang))?;
+                let file = File::create(&path).map_err(|e| unwritable(&path, e))?;
                 let agents = self.seated(&room.table()).into_iter().map(|(_, p)| p.word().into()).collect();
                 let header = Header::new(options, &loaded.catalog(), agents, STARTED)
                     .with_replaced(self.content.replaced())
@@ -177,16 +179,16 @@ impl Batch {
         match room.run() {
             Ok(()) => {}
             Err(Interrupt::Closed) => {
-                return Err(Error::Internal(format!("game {index} (seed {seed}) was closed")));
+                return Err(Error::internal(Fault::GameClosed { index, seed }));
             }
             Err(other) => {
-                return Err(Error::Internal(format!("game {index} (seed {seed}) stopped: {other}")));
+                return Err(Error::internal(Fault::GameFailed { index, seed, why: other.to_string() }));
             }
         }
         let table = room.table();
         let winner = table.turn.winner.clone().unwrap_or_default();
         if let Some((recorder, path)) = recorder {
-            recorder.finish(Some(winner.clone())).map_err(|e| unwritable(&path, &e, self.lang))?;
+            recorder.finish(Some(winner.clone())).map_err(|e| unwritable(&path, e))?;
         }
         let seen = watch.0.borrow();
         let won = winners(&winner, &table);
@@ -203,7 +205,7 @@ impl Batch {
             facts: seen.facts,
             log: log.map(|l| l.digest()),
             faults: seen.faults.clone(),
-            errors: loaded.errors(),
+            errors: loaded.errors_by(GameError::of_script).into_iter().collect(),
             // A reload removes warnings, so there may be fewer than at loading.
             warnings: loaded
                 .script
@@ -242,7 +244,7 @@ pub(super) fn side_by_side(
             let (sender, next, work) = (sender.clone(), &next, &work);
             let worker = std::thread::Builder::new().stack_size(STACK).name(format!("game {job}"));
             let spawned = worker.spawn_scoped(scope, move || work(next, &sender));
-            workers.push(spawned.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?);
+            workers.push(spawned.map_err(|error| Error::internal(Fault::Thread { error }))?);
         }
         drop(sender);
         let mut early = BTreeMap::new();
@@ -282,19 +284,20 @@ pub(super) struct Looked {
 impl Batch {
     /// Plays a game of the batch again and records what a scene needs of its errors.
     pub(super) fn look_at(&self, index: u64, base: &Catalog, known: &BTreeSet<Signature>) -> Result<Looked> {
-        let options = GameOptions { seed: rng::game_seed(self.seed, index), ..self.options.clone() };
+        let seed = rng::game_seed(self.seed, index);
+        let options = GameOptions { seed, ..self.options.clone() };
         let loaded = self.content.load(base, STARTED)?;
         let players = loaded.catalog().mode(&options.mode).map_or(0, |mode| mode.roles.len());
         let agents = self.cast.agents(players, &loaded.script);
-        let room = loaded.start(&options, Box::new(agents)).map_err(|e| Error::Input(e.to_string()))?;
+        let room = loaded.start(&options, Box::new(agents)).map_err(Error::input)?;
         let witness = Witness::new(&room, &loaded.script, known.clone());
         let buffer = SharedBuffer::default();
         let header = Header::new(options, &loaded.catalog(), Vec::new(), STARTED);
         let recorder = Recorder::new(buffer.clone(), &header);
         room.observe(recorder.observer());
-        room.run().map_err(|e| Error::Internal(format!("game {index} stopped: {e}")))?;
+        room.run().map_err(|e| Error::internal(Fault::GameFailed { index, seed, why: e.to_string() }))?;
         let (catalog, winner) = (room.catalog(), room.table().turn.winner.clone());
-        recorder.finish(winner).map_err(|e| Error::Internal(e.to_string()))?;
+        recorder.finish(winner).map_err(Error::broken)?;
         let record = buffer.text();
         let (accidents, without_table) = (witness.take(), witness.take_without_table());
         Ok(Looked { accidents, without_table, catalog, record })
@@ -419,11 +422,11 @@ mod tests {
     #[test]
     fn numbers_of_a_child_cannot_overflow_in_sums() {
         let most = || BTreeMap::from([("x".to_owned(), u64::MAX)]);
-        let mut game =
-            Game { requests: u64::MAX, turns: u32::MAX, faults: most(), errors: most(), ..Game::default() };
+        let mut game = Game { requests: u64::MAX, turns: u32::MAX, faults: most(), ..Game::default() };
+        game.errors.push((GameError::of_text("x"), u64::MAX));
         game.ai.asked = u64::MAX;
         let game = game.within_bounds();
         assert_eq!((game.requests, game.turns, game.ai.asked), (MOST, MOST as u32, MOST));
-        assert_eq!([game.faults["x"], game.errors["x"]], [MOST; 2]);
+        assert_eq!([game.faults["x"], game.errors[0].1], [MOST; 2]);
     }
 }

@@ -3,15 +3,17 @@
 
 use super::accidents::Failed;
 use super::batch::{Clock, Game, Numbered, side_by_side};
-use super::errors::Causes;
+use super::errors::{Causes, GameError};
 use super::{Args, STACK, Start};
 use crate::cli::content;
+use crate::cli::fault::Fault;
+use crate::cli::isolate::OfChild;
 use crate::cli::isolate::{self, OF_SIM};
 use crate::cli::{Error, Outcome, Result};
 use crate::model::rng;
 use crate::rules::names::Lang;
 use crate::runner::confine::Kernel;
-use crate::runner::{Child, Death, Program, Wire};
+use crate::runner::{Child, Death, Program, Wire, WireError};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -60,8 +62,7 @@ pub(super) fn run(args: &Args) -> Result<Option<Outcome>> {
     let _scenes = args.accidents.prepare();
     let program = |quiet: bool| {
         let words = std::env::args_os().skip(1);
-        Program::this(quiet.then(|| QUIET.into()).into_iter().chain(words), OF_SIM)
-            .map_err(|e| Error::Internal(e.to_string()))
+        Program::this(quiet.then(|| QUIET.into()).into_iter().chain(words), OF_SIM).map_err(Error::broken)
     };
     let (child, start) = match begin(&program(false)?) {
         Ok(begun) => begun,
@@ -69,10 +70,10 @@ pub(super) fn run(args: &Args) -> Result<Option<Outcome>> {
             eprintln!("sgs: {}", isolate::not_isolated(&death, OF_SIM, lang));
             return Ok(None);
         }
-        Err(death @ Death::NotStarted(_)) => return Err(Error::Refused(death.words(&OF_SIM, lang))),
+        Err(death @ Death::NotStarted(_)) => return Err(Error::refused(OfChild { death, limits: OF_SIM })),
         // It has said why.
         Err(Death::Exit(code @ 1..=4)) => return Ok(Some(Outcome::Code(code as u8))),
-        Err(death) => return Err(Error::Internal(death.words(&OF_SIM, lang))),
+        Err(death) => return Err(Error::internal(OfChild { death, limits: OF_SIM })),
     };
     let jobs = Jobs { args, program: program(true)?, idle: Mutex::new(vec![child]), lang };
     let mut report = args.report(start);
@@ -80,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<Option<Outcome>> {
     let tell = |game: Game| {
         report.game(&game);
         failed.note(&game);
-        warned.add(game.warnings.iter().map(|text| (text.as_str(), 1)));
+        warned.add(game.warnings.iter().map(|text| (GameError::of_text(text), 1)));
         died += u64::from(game.died.is_some());
     };
     let busy = side_by_side(args.games, args.jobs(), tell, |next, sender| jobs.work(next, sender))?;
@@ -160,7 +161,9 @@ impl Jobs<'_> {
             FromBatch::Game { game, took } if game.index == index => {
                 Ok((Ok(game.within_bounds()), took.min(began.elapsed())))
             }
-            FromBatch::Failed { text } => Ok((Err(Error::Internal(text)), Duration::ZERO)),
+            FromBatch::Failed { text } => {
+                Ok((Err(Error::internal(Fault::InChild { why: text })), Duration::ZERO))
+            }
             other => {
                 child.kill();
                 Err(Death::Garbled(format!("expected game {index}, got {other:?}")))
@@ -213,7 +216,9 @@ pub(super) fn run_inside(args: &Args, kernel: &dyn Kernel) -> Result {
     let serve = || -> Result {
         let (batch, start) = args.set_up()?;
         let base = content::base();
-        let gone = |e| Error::Internal(format!("inside sim: {e}"));
+        let gone = |e: WireError| {
+            Error::internal(Fault::Frame { command: "inside sim".into(), details: e.to_string() })
+        };
         wire.send(&FromBatch::Ready(start)).map_err(gone)?;
         loop {
             let answer = match wire.receive() {
@@ -239,17 +244,18 @@ pub(super) fn run_inside(args: &Args, kernel: &dyn Kernel) -> Result {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).name("games".into());
         let thread = thread.spawn_scoped(scope, serve);
-        let thread = thread.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
-        thread.join().unwrap_or_else(|_| Err(Error::Internal("a game panicked".into())))
+        let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
+        thread.join().unwrap_or_else(|_| Err(Error::broken("a game panicked")))
     })
 }
 
 #[cfg(unix)]
 fn connection() -> Result<Wire> {
-    Wire::of_child().map_err(|e| Error::Internal(format!("inside sim: {e}")))
+    Wire::of_child()
+        .map_err(|e| Error::internal(Fault::Frame { command: "inside sim".into(), details: e.to_string() }))
 }
 
 #[cfg(not(unix))]
 fn connection() -> Result<Wire> {
-    Err(Error::Internal("inside sim: only on Unix".into()))
+    Err(Error::internal(crate::cli::error::both("只在 Unix 上有", "only on Unix")))
 }

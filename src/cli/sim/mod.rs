@@ -16,6 +16,7 @@ use super::preferences::Preferences;
 use super::table::TableArgs;
 use super::trace::TraceArgs;
 use super::{Error, Outcome, Result};
+use crate::cli::fault::Fault;
 use crate::model::Name;
 use crate::rules::names::{Lang, name_of};
 use crate::rules::setup::GameOptions;
@@ -25,7 +26,7 @@ use crate::script::{effort, profile};
 use accidents::Failed;
 use batch::Batch;
 pub(super) use batch::{STARTED, has_won, winners};
-use errors::Causes;
+use errors::{Causes, GameError};
 use generals::{ByGeneral, Sort};
 use report::{Format, Report};
 use serde::{Deserialize, Serialize};
@@ -195,9 +196,8 @@ fn tell_warnings(warned: &Causes, lang: Lang) {
     }
 }
 
-fn unwritable(path: &Path, error: &std::io::Error, lang: Lang) -> Error {
-    let path = path.display();
-    Error::Input(lang.pick(format!("不能写 {path}：{error}"), format!("cannot write {path}: {error}")))
+fn unwritable(path: &Path, error: std::io::Error) -> Error {
+    Error::input(Fault::Unwritable { path: path.to_owned(), error })
 }
 
 impl Args {
@@ -214,7 +214,7 @@ impl Args {
         let busy = batch.run(self.jobs(), |game| {
             report.game(&game);
             failed.note(&game);
-            warned.add(game.warnings.iter().map(|text| (text.as_str(), 1)));
+            warned.add(game.warnings.iter().map(|text| (GameError::of_text(text), 1)));
         })?;
         report.end(busy);
         self.finish(&report, &warned)?;
@@ -232,10 +232,10 @@ impl Args {
     /// Creates the output files, to fail now rather than after hours of games.
     fn prepare_files(&self) -> Result<()> {
         if let Some(path) = &self.chart {
-            std::fs::write(path, "").map_err(|e| unwritable(path, &e, self.lang.lang()))?;
+            std::fs::write(path, "").map_err(|e| unwritable(path, e))?;
         }
         if let Some(dir) = &self.record {
-            std::fs::create_dir_all(dir).map_err(|e| unwritable(dir, &e, self.lang.lang()))?;
+            std::fs::create_dir_all(dir).map_err(|e| unwritable(dir, e))?;
         }
         Ok(())
     }
@@ -243,7 +243,7 @@ impl Args {
     /// Reads the packages and loads them once.
     fn set_up(&self) -> Result<(Batch, Start)> {
         let mut options = self.asked()?;
-        let seats = self.content.seats(&options.mode, self.lang.lang())?;
+        let seats = self.content.seats(&options.mode)?;
         let cast = Cast::of(&self.agents, seats)?;
         let content = self.content.clone().with_extensions(self.table.card_files());
         let content = content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
@@ -267,7 +267,6 @@ impl Args {
             seed: self.seed,
             games: self.games,
             cast,
-            lang: self.lang.lang(),
             record: self.record.clone(),
             // Hashing every fact costs as much as playing: only when it is shown.
             hash: self.json,
@@ -299,7 +298,7 @@ impl Args {
             tell_warnings(warned, self.lang.lang());
         }
         if let (Some(path), Some(generals)) = (&self.chart, report.generals()) {
-            std::fs::write(path, chart::svg(generals)).map_err(|e| unwritable(path, &e, self.lang.lang()))?;
+            std::fs::write(path, chart::svg(generals)).map_err(|e| unwritable(path, e))?;
         }
         Ok(())
     }
@@ -314,7 +313,7 @@ impl Args {
     /// Reports all errors in the user's input.
     fn check(&self, options: &GameOptions, content: &Content, loaded: &Loaded) -> Result<Loading> {
         loaded.tell(self.lang.lang());
-        loaded.check(options).map_err(|e| loaded.explain(&e, self.lang.lang()))?;
+        loaded.check(options).map_err(|e| loaded.explain(&e))?;
         loaded.tell_of_incomplete(options);
         self.trace.check(&loaded.catalog(), Lang::En)?;
         // Only games count, each of which loads its packages itself.

@@ -12,11 +12,11 @@ pub fn unmet(files: &[PathBuf], content: &Content, acted: &BTreeSet<Name>) -> Re
     let mut under_test: BTreeSet<SkillPlace> = BTreeSet::new();
     let mut seen = Vec::new();
     for file in files {
-        if let Some((library, files)) = content.under_test(file).map_err(|e| Error::Input(e.to_string()))?
+        if let Some((library, files)) = content.under_test(file).map_err(Error::input)?
             && !seen.iter().any(|known| std::sync::Arc::ptr_eq(known, &library))
         {
             let skills = skills_of(&library, |source| files.has(source));
-            under_test.extend(skills.map_err(|e| Error::Input(e.to_string()))?);
+            under_test.extend(skills.map_err(Error::input)?);
             seen.push(library);
         }
     }

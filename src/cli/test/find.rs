@@ -1,8 +1,9 @@
 //! The search for scene files.
 
+use crate::cli::fault::Fault;
+use crate::cli::{Error, Result};
 use crate::script::load::is_package;
 use crate::testkit::scene::lua::ENDING;
-use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +24,8 @@ pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             add_folder(Path::new(HERE), &mut files)?;
         }
         if files.is_empty() {
-            bail!("no scenes here: below {} there is no *{ENDING}", USUAL.join(", "));
+            let folders = USUAL.map(str::to_owned).to_vec();
+            return Err(Error::input(Fault::NoScenesHere { folders, ending: ENDING.into() }));
         }
     }
     for path in paths {
@@ -31,7 +33,8 @@ pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             let before = files.len();
             add_folder(path, &mut files)?;
             if files.len() == before && !files.iter().any(|file| file.starts_with(path)) {
-                bail!("{}: no *{ENDING} below", path.display());
+                let path = path.clone();
+                return Err(Error::input(Fault::NoScenesBelow { path, ending: ENDING.into() }));
             }
         } else {
             files.insert(scene_file(path)?);
@@ -59,7 +62,9 @@ pub fn lines_of(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<(PathBuf, usize)>) {
 
 fn add_folder(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     for entry in walkdir::WalkDir::new(folder) {
-        let entry = entry.with_context(|| format!("cannot look through {}", folder.display()))?;
+        let entry = entry.map_err(|e| {
+            Error::input(Fault::Unsearchable { path: folder.to_owned(), details: e.to_string() })
+        })?;
         if entry.file_type().is_file() && is_scene_file(entry.path()) {
             files.insert(entry.into_path());
         }
@@ -74,7 +79,7 @@ fn is_scene_file(path: &Path) -> bool {
 /// Returns the scene file itself, or the one beside a package.
 fn scene_file(path: &Path) -> Result<PathBuf> {
     if !path.is_file() {
-        bail!("{}: there is no such file or folder", path.display());
+        return Err(Error::input(Fault::NoSuchFile { path: path.to_owned() }));
     }
     if is_scene_file(path) {
         return Ok(path.to_owned());
@@ -82,6 +87,6 @@ fn scene_file(path: &Path) -> Result<PathBuf> {
     let beside = path.with_extension("").with_extension("scene.lua");
     match path.extension().is_some_and(|e| e == "lua" || e == "snap") && beside.is_file() {
         true => Ok(beside),
-        false => bail!("{}: neither a scene file nor a package with one beside it", path.display()),
+        false => Err(Error::input(Fault::NoSceneBeside { path: path.to_owned() })),
     }
 }

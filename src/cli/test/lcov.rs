@@ -1,6 +1,7 @@
 //! `--coverage`: executed lines of packages in lcov format, which editors and CI servers display.
 
 use super::under_test::Text;
+use crate::cli::fault::Fault;
 use crate::cli::{Error, Result};
 use crate::script::coverage::{Counts, Coverage, outline};
 use crate::testkit::mutants::functions_of;
@@ -17,7 +18,8 @@ pub fn report(texts: &[Text], covered: &Coverage) -> Result<String> {
 }
 
 fn record(report: &mut String, text: &Text, counts: &Counts) -> Result<()> {
-    let outline = outline(&text.source).map_err(|error| Error::Input(error.to_string()))?;
+    let outline = outline(&text.source)
+        .map_err(|error| Error::input(Fault::NoOutline { details: error.to_string() }))?;
     let names = functions_of(&text.text);
     let named = |line: u32| {
         let known = names.iter().find(|(at, _)| *at == line).map(|(_, name)| name.as_str());

@@ -20,6 +20,7 @@ pub(super) use parallel::in_order;
 use super::content::{LangArgs, tell_replaced};
 use super::{Error, Outcome, Result};
 use crate::cli::effort as effort_words;
+use crate::cli::fault::Fault;
 use crate::model::Name;
 use crate::script::coverage::{self, Coverage};
 use crate::script::effort::{self, Efforts};
@@ -189,7 +190,7 @@ pub fn play_file(path: &std::path::Path, lang: crate::rules::names::Lang) -> Res
     let arguments =
         [OsStr::new("sgs"), path.as_os_str(), OsStr::new("--lang"), OsStr::new(lang.pick("zh", "en"))];
     let alone = <Alone as clap::Parser>::try_parse_from(arguments);
-    alone.map_err(|e| Error::Internal(e.to_string()))?.args.run()
+    alone.map_err(Error::broken)?.args.run()
 }
 
 impl Args {
@@ -236,8 +237,7 @@ impl Args {
             Ok(())
         })?;
         if total.scenes == 0 && total.failed == 0 && !self.names.is_empty() {
-            let names = self.names.join(", ");
-            return Err(Error::Input(format!("no scene has {names} in its name")));
+            return Err(Error::input(Fault::NoSceneNamed { names: self.names.clone() }));
         }
         let unmet = match self.require_all {
             true => demand::unmet(&files, &content, &acted)?,
@@ -352,16 +352,14 @@ fn keep_failed(failed: &Failed, files: &[PathBuf], outcomes: &[FileOutcome]) {
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {
-    std::fs::write(path, text).map_err(|e| Error::Input(format!("{}: {e}", path.display())))
+    std::fs::write(path, text)
+        .map_err(|error| Error::input(Fault::Unwritable { path: path.to_owned(), error }))
 }
 
 fn list_scenes(files: &[PathBuf], content: &Content, plan: &Plan) -> Result {
     for path in files {
         let listed = (Job { path, content, plan }).list();
-        let listed = listed.map_err(|failure| {
-            let place = failure.place.map(|place| format!("{place}: ")).unwrap_or_default();
-            Error::Input(format!("{place}{}", failure.problem))
-        })?;
+        let listed = listed.map_err(Error::of_scene)?;
         listed.iter().try_for_each(|line| report::line(line))?;
     }
     Ok(Outcome::Fine)

@@ -3,6 +3,7 @@
 use super::parallel::in_order;
 use super::run::Plan;
 use super::under_test::{Text, texts};
+use crate::cli::fault::Fault;
 use crate::cli::{Error, Result, panic_text};
 use crate::script::load::Source;
 use crate::testkit::mutants::{
@@ -52,7 +53,7 @@ pub fn hunt(
         return Ok(Hunt::Failing(failing));
     }
     if known.is_empty() {
-        return Err(Error::Input(format!("no scene has {} in its name", plan.names.join(", "))));
+        return Err(Error::input(Fault::NoSceneNamed { names: plan.names.clone() }));
     }
     let texts = texts(files, named, content)?;
     let mutants: Vec<(usize, Mutant)> = texts

@@ -3,6 +3,7 @@
 use super::report::Total;
 use super::run::{FileOutcome, Played, Verdict};
 use super::under_test::Text;
+use crate::cli::fault::Fault;
 use crate::cli::html::{escaped, page};
 use crate::cli::{Error, Result};
 use crate::rules::names::Lang;
@@ -53,7 +54,7 @@ fn summary(total: &Total, lang: Lang) -> String {
 fn file(body: &mut String, outcome: &FileOutcome, lang: Lang) {
     let _ = writeln!(body, "<h2>{}</h2>", escaped(&outcome.file));
     if let Some(failure) = &outcome.problem {
-        let _ = writeln!(body, "<pre class=\"bad\">{}</pre>", escaped(&failure.problem.to_string()));
+        let _ = writeln!(body, "<pre class=\"bad\">{}</pre>", escaped(&failure.problem.in_lang(lang)));
     }
     if !outcome.printed.is_empty() {
         let printed = escaped(&outcome.printed.join("\n"));
@@ -81,7 +82,7 @@ fn scene(body: &mut String, played: &Played, lang: Lang) {
         played.took.as_millis()
     );
     if let Verdict::Failed(failure) = &played.verdict {
-        let _ = writeln!(body, "<pre class=\"bad\">{}</pre>", escaped(&failure.problem.to_string()));
+        let _ = writeln!(body, "<pre class=\"bad\">{}</pre>", escaped(&failure.problem.in_lang(lang)));
     }
     let log = match &played.verdict {
         Verdict::Different { kept, log } => difference(kept, log),
@@ -116,7 +117,8 @@ fn difference(kept: &str, log: &str) -> String {
 
 /// Adds the text of a file with a mark for each line that can run.
 fn coverage(body: &mut String, text: &Text, counts: Option<&Counts>, lang: Lang) -> Result<()> {
-    let outline = outline(&text.source).map_err(|error| Error::Input(error.to_string()))?;
+    let outline = outline(&text.source)
+        .map_err(|error| Error::input(Fault::NoOutline { details: error.to_string() }))?;
     let none = Counts::default();
     let counts = counts.unwrap_or(&none);
     let times = |line: u32| counts.lines.get(&line).copied().unwrap_or(0);

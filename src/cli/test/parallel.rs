@@ -1,5 +1,6 @@
 //! Parallel work with results in order.
 
+use crate::cli::fault::Fault;
 use crate::cli::{Error, Result};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,7 +33,7 @@ pub fn in_order<T: Send, W: FnMut(usize) -> T>(
             };
             let thread = std::thread::Builder::new().stack_size(STACK).name(format!("scenes {job}"));
             let spawned = thread.spawn_scoped(scope, work);
-            spawned.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
+            spawned.map_err(|error| Error::internal(Fault::Thread { error }))?;
         }
         drop(sender);
         let mut early = BTreeMap::new();

@@ -48,8 +48,7 @@ impl<R: BufRead> Review<R> {
     pub fn file(&mut self, outcome: &mut FileOutcome, path: &Path) -> Result<()> {
         show(&broken(outcome), self.color, self.lang)?;
         let kept_at = path_of(path);
-        let lang = self.lang;
-        let failed = |error: SnapError| crate::cli::Error::Input(SceneError::Snap(error).in_lang(lang));
+        let failed = |error: SnapError| crate::cli::Error::input(SceneError::Snap(error));
         let mut snap = Snap::read(&kept_at).map_err(failed)?;
         let mut accepted = 0;
         let mut gone = Vec::new();

@@ -25,7 +25,7 @@ impl Text {
 
 /// Returns the scene files that could detect a change in these paths: their own, or those of the whole root
 /// for a package without scenes.
-pub fn scenes_about(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+pub fn scenes_about(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let meant = |path: &PathBuf| match scene_files(std::slice::from_ref(path)) {
         Err(_) if path.exists() => {
             let tree = path.ancestors().find(|folder| folder.ends_with("extensions"));
@@ -44,7 +44,7 @@ pub fn texts(files: &[PathBuf], named: &[PathBuf], content: &Content) -> Result<
     let mut found: BTreeMap<String, Text> = BTreeMap::new();
     let mut seen: Vec<Arc<Library>> = Vec::new();
     for file in files {
-        let tested = content.under_test(file).map_err(|e| Error::Input(e.to_string()))?;
+        let tested = content.under_test(file).map_err(Error::input)?;
         let Some((library, files)) = tested else { continue };
         if seen.iter().any(|known| Arc::ptr_eq(known, &library)) {
             continue;

@@ -1,5 +1,6 @@
 //! A watcher for scene and package files.
 
+use crate::cli::fault::Fault;
 use crate::cli::{Error, Result};
 use notify::{Event, RecursiveMode, Watcher};
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ pub struct Changes {
 
 impl Changes {
     pub fn of(folders: &[PathBuf]) -> Result<Changes> {
-        let told = |error: notify::Error| Error::Internal(format!("files are not watched: {error}"));
+        let told = |error: notify::Error| Error::internal(Fault::Unwatched { details: error.to_string() });
         let (sender, events) = channel();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
             let Ok(event) = event else { return };
@@ -35,7 +36,7 @@ impl Changes {
 
     /// Waits for a change and the quiet period; returns the changed file.
     pub fn wait(&self) -> Result<String> {
-        let gone = || Error::Internal("files are not watched any more".into());
+        let gone = || Error::internal(Fault::UnwatchedNow {});
         let first = self.events.recv().map_err(|_| gone())?;
         loop {
             match self.events.recv_timeout(SETTLED) {

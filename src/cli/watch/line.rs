@@ -2,7 +2,7 @@
 
 use super::Film;
 use super::words;
-use crate::agents::form::Viewer;
+use crate::agents::form::{Both, Viewer};
 use crate::cli::accident::{AccidentArgs, OfGame};
 use crate::cli::content::{Content, ContentArgs};
 use crate::cli::lines;
@@ -13,8 +13,10 @@ use crate::model::PlayerId;
 use crate::moments::{At, LandmarkKind, Step, Way, go_on};
 use crate::record::Record;
 use crate::rules::ask::Door;
+use crate::rules::names::Bilingual;
 use crate::rules::{Answer, Request, Room};
 use crate::screen::watch::{Eyes, FilmError};
+use crate::script::system::OfSystem;
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::rc::Rc;
@@ -210,7 +212,8 @@ fn save(film: &Film, file: &str) -> String {
         return words::which_file(lang);
     }
     let text = film.moments.save(film.moment()).map_err(|error| error.in_lang(lang));
-    let done = text.and_then(|text| write_whole(Path::new(file), &text).map_err(|error| error.to_string()));
+    let done = text
+        .and_then(|text| write_whole(Path::new(file), &text).map_err(|error| OfSystem(&error).in_lang(lang)));
     match done {
         Ok(()) => words::saved(file, lang),
         Err(why) => words::unsaved(file, &why, lang),
@@ -230,14 +233,14 @@ impl Door for Closing {
 fn keep(film: &Film, name: &str, arguments: &ContentArgs, content: &Content) -> Vec<String> {
     match kept(film, name, arguments, content) {
         Ok(lines) => lines,
-        Err(error) => vec![format!("   ! {error}")],
+        Err(error) => vec![format!("   ! {}", error.in_lang(film.lang))],
     }
 }
 
 fn kept(film: &Film, name: &str, arguments: &ContentArgs, content: &Content) -> Result<Vec<String>> {
     let lang = film.lang;
-    let bad = |error: &dyn std::fmt::Display| Error::Input(error.to_string());
-    let record = film.moments.before(film.moment()).map_err(|e| bad(&e.in_lang(lang)))?;
+    let bad = |error: &dyn Bilingual| Error::input(Both::new(|lang| error.in_lang(lang)));
+    let record = film.moments.before(film.moment()).map_err(Error::of_moments)?;
     let loaded = Rc::new(stage::load(content, &record)?);
     let running = go_on(&record, &Ready(loaded.clone()), Box::new(Closing)).map_err(|e| bad(&e))?;
     let scenes = AccidentArgs::default();

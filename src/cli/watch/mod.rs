@@ -8,6 +8,9 @@ use super::needs::Needs;
 use super::play;
 use super::stage::{self, FirstThenFresh};
 use super::{Error, Outcome, Result};
+use crate::agents::form::Both;
+use crate::cli::error::{About, Then};
+use crate::cli::fault::Fault;
 use crate::model::PlayerId;
 use crate::moments::{At, MomentError, Moments};
 use crate::record::Record;
@@ -58,29 +61,28 @@ impl Args {
         let lang = self.lang.unwrap_or_else(super::lang::system_lang);
         let path = match &self.file {
             Some(path) => path.clone(),
-            None => play::opening::newest(lang, false)?,
+            None => play::opening::newest(false)?,
         };
-        let record = play::opening::read(&path, lang)?;
+        let record = play::opening::read(&path)?;
         let content = self.content.open_for(&record.header)?;
         let loaded = Rc::new(stage::load(&content, &record)?);
         let found = Needs::of(&record.header, &loaded.catalog());
         let (needs, lacks) = (found.lines(lang), !found.missing.is_empty());
         let stage = FirstThenFresh::new(content.clone(), loaded.clone());
         let moments = Moments::open(record, stage).map_err(|error| {
-            let needs: String = needs.iter().map(|line| format!("\n  {line}")).collect();
-            Error::Input(format!("{}: {}{needs}", path.display(), error.in_lang(lang)))
+            Error::input(About::file(&path, Then::new(Both::new(|lang| error.in_lang(lang)), found.clone())))
         })?;
         if let Some(divergence) = moments.divergence().filter(|_| lacks) {
-            let needs: String = needs.iter().map(|line| format!("\n  {line}")).collect();
-            return Err(Error::Input(format!("{}: {}{needs}", path.display(), divergence.in_lang(lang))));
+            let why = Both::new(|lang| divergence.in_lang(lang));
+            return Err(Error::input(About::file(&path, Then::new(why, found))));
         }
         needs.iter().for_each(|line| eprintln!("sgs: {line}"));
         let mut film = Film::new(moments, Rc::new(loaded.script.clone()), lang);
         if let Some(eyes) = self.seat {
-            film.look_with(eyes).map_err(|e| Error::Input(e.in_lang(lang)))?;
+            film.look_with(eyes).map_err(Error::input)?;
         }
         if let Some(at) = self.at {
-            film.go_to(at).map_err(|e| Error::Input(e.in_lang(lang)))?;
+            film.go_to(at).map_err(Error::input)?;
         }
         let is_plain = self.plain || !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal();
         let chosen = match is_plain {
@@ -104,13 +106,12 @@ fn on_screen(film: &mut Film, arguments: &ContentArgs, content: &Content) -> Res
         let said = line::of_file(film, word, rest.trim(), (arguments, content));
         said.unwrap_or_else(|| vec![words::no_command(film.lang)])
     };
-    let end = cinema::run(film, &command)
-        .map_err(|e| Error::Input(format!("the terminal cannot be drawn on: {e}")))?;
+    let end = cinema::run(film, &command).map_err(|error| Error::input(Fault::Terminal { error }))?;
     match end {
         End::Leave => Ok(None),
         End::GoOn { moment, player } => {
             let gone_on = gone_on(film, moment, player);
-            gone_on.map(Some).map_err(|error| Error::Input(error.in_lang(film.lang)))
+            gone_on.map(Some).map_err(Error::of_moments)
         }
     }
 }

@@ -2,11 +2,13 @@
 //! `:slash` its rule text. `slash-jink` is a prompt with the placeholders `%src %dest %arg %arg2`. `#UseCard`
 //! is a log line with `%from %to %arg %card`. Translation tables of packages use the same keys.
 
+mod bilingual;
 mod cards;
 mod markup;
 mod skill_text;
 mod words;
 
+pub use bilingual::Bilingual;
 pub use markup::without_markup;
 
 use serde::{Deserialize, Serialize};

@@ -119,7 +119,7 @@ const PROMPTS: &[Row] = &[
     ("archery-attack-jink", "%src 使用了【万箭齐发】，请打出一张【闪】", "%src uses Archery Attack: play a Jink"),
     ("blade-slash", "【青龙偃月刀】：你可以对 %src 再使用一张【杀】", "Blade: you may use another Slash on %src"),
     ("collateral-slash", "%dest 令你对 %src 使用一张【杀】，否则交出武器", "%dest wants you to use a Slash on %src, or to give up your weapon"),
-    ("double-sword-card", "%src 发动了【雌雄双股剑】，请弃置一张手牌，否则其摸一张牌", "%src invokes Double Sword: discard a hand card, or he draws one"),
+    ("double-sword-card", "%src 发动了【雌雄双股剑】，请弃置一张手牌，否则其摸一张牌", "%src invokes Double Sword: discard a hand card, or they draw one"),
     ("duel-slash", "与 %src 决斗，请打出一张【杀】", "Duel with %src: play a Slash"),
     ("savage-assault-slash", "%src 使用了【南蛮入侵】，请打出一张【杀】", "%src uses Savage Assault: play a Slash"),
     ("slash-jink", "%src 对你使用了【杀】，请使用一张【闪】", "%src uses a Slash on you: use a Jink"),
@@ -129,7 +129,7 @@ const PROMPTS: &[Row] = &[
 #[rustfmt::skip]
 const LOG: &[Row] = &[
     ("#ChooseKingdom", "%from 选择了势力 %arg", "%from chooses the kingdom %arg"),
-    ("#EndPlayPhase", "%from 结束出牌阶段", "%from ends his play phase"),
+    ("#EndPlayPhase", "%from 结束出牌阶段", "%from ends their play phase"),
     ("#FinishShiMing", "%from 完成使命技“%arg”", "%from completes the mission %arg"),
     ("#GetMark", "%from 获得 %arg2 枚“%arg”标记", "%from gets %arg2 %arg"),
     (
@@ -140,13 +140,13 @@ const LOG: &[Row] = &[
     ("#InvokeOthersSkill", "%from 发动 %to 的“%arg”", "%from invokes %arg of %to"),
     ("#LoseMark", "%from 失去 %arg2 枚“%arg”标记", "%from loses %arg2 %arg"),
     ("#LuckCard", "%from 使用手气卡，换了一手牌", "%from uses a luck card and takes a new hand"),
-    ("#ObtainArea", "%from 恢复%arg", "%from regains his %arg"),
+    ("#ObtainArea", "%from 恢复%arg", "%from regains their %arg"),
     ("#ReformingDraw", "%from 重整，摸 %arg 张牌", "%from gathers strength and draws %arg"),
     ("#ReformingRecover", "%from 重整，回复 %arg 点体力", "%from gathers strength and recovers %arg hp"),
     ("#SecondGeneral", "%from 的副将是 %arg", "the second general of %from is %arg"),
     ("#ShiMingFailed", "%from 的使命技“%arg”失败", "%from fails the mission %arg"),
     ("#TakeGeneral", "%from 选走 %arg", "%from takes %arg"),
-    ("#ThrowArea", "%from 废除%arg", "%from loses his %arg"),
+    ("#ThrowArea", "%from 废除%arg", "%from loses their %arg"),
     ("#TrickDirection", "%from 令“%arg2”按%arg方向结算", "%from has %arg2 go round %arg"),
     ("#WakeSkillCanWake", "因 %arg 的效果，%from 可以直接觉醒 %arg2", "by %arg, %arg2 of %from may wake at once"),
     ("$DamageRevises0", "%from 防止 %arg 点伤害", "%from prevents %arg damage"),

@@ -121,7 +121,7 @@ fn asked(registry: &mut Registry) {
         .ask(
             "triggerable",
             &["target?", "room?", "event?", "owner?", "data?"],
-            "May it act for this player? Without a test of its own: he is alive and has it.",
+            "May it act for this player? Without a test of its own: they are alive and have it.",
             |h: &Host,
              s: SkillId,
              target: Option<PlayerId>,
@@ -146,7 +146,7 @@ fn asked(registry: &mut Registry) {
         .read(
             "getDescription",
             &["owner?"],
-            "Its rule text, for a player as his reads now; nothing when there is none.",
+            "Its rule text, for a player as it reads now; nothing when there is none.",
             |h: &Host, s: SkillId, owner: Option<PlayerId>| {
                 if let Some(owner) = owner {
                     return described(h, owner, &s.entry(h)?.name);

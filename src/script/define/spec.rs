@@ -380,7 +380,7 @@ pub static CONSTRUCTORS: &[Constructor] = &[
         field("limit_list", Function, "(self, target, card) -> `use,response,discard`"),
         field("limit_pattern", Function, "(self, target, card) -> pattern"),
         field("limit_reason", Function, "(self, target, card) -> reason"),
-        field("protects", Function, "(self, who, owner, card) -> true: he may not discard it of its owner")
+        field("protects", Function, "(self, who, owner, card) -> true: they may not discard it of its owner")
     ),
     skill("ViewAsSkillV2", "A skill of one's own choice, with cost and effect apart.", ACTIVE),
     skill(

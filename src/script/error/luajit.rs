@@ -126,6 +126,20 @@ const SENTENCES: &[(&str, &str)] = &[
     ("chunk has more than * local variables*", "局部变量多于 * 个*"),
     ("main function has more than * *", "文件的主体里超过 * 个：*"),
     ("function at line * has more than * *", "第 * 行的函数里超过 * 个：*"),
+    // Texts of the library in Lua's own form, which scripts may compare.
+    ("json.encode: a * has no form in JSON", "json.encode：* 在 JSON 里没有写法"),
+    ("json.encode: a * is no key in JSON", "json.encode：* 不能作 JSON 的键"),
+    ("json.encode: a table is within itself", "json.encode：表里套着它自己"),
+    ("json.encode: tables nested too deeply", "json.encode：表套得太深"),
+    ("json.encode: too many calls inside each other", "json.encode：调用套得太深"),
+    ("json.encode: __tojson gave no text", "json.encode：__tojson 没有返回字符串"),
+    ("json.encode: the text has more than * MB", "json.encode：结果超过 * MB"),
+    ("file '*' not found", "没有文件 '*'"),
+    ("*: No such file or directory", "*：没有这个文件或目录"),
+    ("*: the path leads out of the packages' folders", "*：路径出了扩展包的目录"),
+    ("*: the file lies outside the packages' folders", "*：文件不在扩展包的目录里"),
+    ("*: the file has more than * MB", "*：文件超过 * MB"),
+    ("*: not a file", "*：不是文件"),
 ];
 
 /// A name that Lua says is nil.
@@ -231,6 +245,8 @@ mod tests {
                 "第 1 个参数不对：'insert' 要的是 表，得到的是 nil",
             ),
             ("unexpected symbol near 'then'", "这里不该有 'then'"),
+            ("json.encode: a function has no form in JSON", "json.encode：函数 在 JSON 里没有写法"),
+            ("nope.lua: No such file or directory", "nope.lua：没有这个文件或目录"),
             (
                 "')' expected (to close '(' at line 3) near 'x'",
                 "要有 ')'（与 '(' 配对，在第 3 行），却遇到 'x'",

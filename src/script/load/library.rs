@@ -31,7 +31,8 @@ use super::overlay::{self, Replaced};
 use super::source::Source;
 use super::tree::{Place, Tree, ai_at, bundled, embedded, home, package_at, tree_at};
 use crate::model::{Name, OnRequest};
-use crate::rules::names::Lang;
+use crate::rules::names::{Bilingual, Lang};
+use crate::script::system::OfSystem;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -104,7 +105,9 @@ impl SourceError {
     pub fn in_lang(&self, lang: Lang) -> String {
         match (lang, self) {
             (Lang::En, why) => why.to_string(),
-            (Lang::Zh, SourceError::Unreadable { path, error }) => format!("{}：{error}", path.display()),
+            (Lang::Zh, SourceError::Unreadable { path, error }) => {
+                format!("{}：{}", path.display(), OfSystem(error).in_lang(lang))
+            }
             (Lang::Zh, SourceError::NotLua(path)) => {
                 format!("{}：不是 Lua 文件，也不是有 Lua 文件的目录", path.display())
             }

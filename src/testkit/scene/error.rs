@@ -119,8 +119,21 @@ pub struct Asked {
     pub reason: String,
     /// The request as in the log.
     pub text: String,
-    /// The legal answers and the view of the seat.
-    pub circumstances: String,
+    /// The legal answers.
+    pub legal: String,
+    /// The view of the seat.
+    pub view: String,
+}
+
+impl Asked {
+    /// Returns the legal answers and the view of the seat.
+    fn circumstances(&self, lang: Lang) -> String {
+        let Asked { seat, legal, view, .. } = self;
+        lang.pick(
+            format!("  可选：{legal}\n  {seat} 看到\n{view}"),
+            format!("  legal: {legal}\n  {seat} sees\n{view}"),
+        )
+    }
 }
 
 /// A planned answer, as it is known in messages.
@@ -139,11 +152,11 @@ pub enum SceneError {
     // Requests.
     #[error("the scene asks without end")]
     Endless,
-    #[error("nobody planned an answer to\n  {}{}\n{}", .asked.text, .waiting.concat(), .asked.circumstances)]
+    #[error("nobody planned an answer to\n  {}{}\n{}", .asked.text, .waiting.concat(), .asked.circumstances(Lang::En))]
     Unplanned { asked: Box<Asked>, waiting: Vec<String> },
-    #[error("the planned answer `{}` does not fit\n  {}\n  {why}\n{}", .plan.text, .asked.text, .asked.circumstances)]
+    #[error("the planned answer `{}` does not fit\n  {}\n  {why}\n{}", .plan.text, .asked.text, .asked.circumstances(Lang::En))]
     Plan { plan: Box<Planned>, asked: Box<Asked>, why: Box<BadReply> },
-    #[error("the AI has no good answer to\n  {}\n  {why}\n{}", .asked.text, .asked.circumstances)]
+    #[error("the AI has no good answer to\n  {}\n  {why}\n{}", .asked.text, .asked.circumstances(Lang::En))]
     Ai { asked: Box<Asked>, why: Box<AiFailure> },
     #[error("the planned answer `{}` was never asked for", .0.text)]
     Unused(Box<Planned>),

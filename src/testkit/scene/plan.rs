@@ -324,19 +324,9 @@ impl PlannedDoor {
             kind: request.ask.word(),
             reason: request.reason.to_string(),
             text: request_text(room, request),
-            circumstances: self.circumstances(room, request),
+            legal: choices_text(room, &room.probe(request, &Selection::default())),
+            view: view_text(room, request.seat),
         })
-    }
-
-    /// Describes the legal answers and the view of the seat.
-    fn circumstances(&self, room: &Room, request: &Request) -> String {
-        let choices = room.probe(request, &Selection::default());
-        format!(
-            "  legal: {}\n  {} sees\n{}",
-            choices_text(room, &choices),
-            request.seat,
-            view_text(room, request.seat)
-        )
     }
 
     fn fail(&self, problem: SceneError) -> Answer {

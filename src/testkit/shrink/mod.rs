@@ -7,6 +7,7 @@ use super::accident::draft::{Data, Draft, Play};
 use super::accident::{Signature, way_from};
 use super::scene::lua::{Content, ContentError, DraftError, SceneFile};
 use super::scene::{Failure, SceneError};
+use crate::rules::names::{Bilingual, Lang};
 use std::path::{Path, PathBuf};
 
 /// Keys that every scene needs.
@@ -18,10 +19,11 @@ pub enum ShrinkError {
     #[error("it does not fail: there is nothing to keep while it gets smaller")]
     Passes,
     #[error(
-        "written out as data, it fails in another way: {0}; a scene that is to be shrunk must not use what \
-         stands outside of it in the file"
+        "written out as data, it fails in another way: {}; a scene that is to be shrunk must not use what \
+         stands outside of it in the file",
+        first_line(.0, Lang::En)
     )]
-    FailsOtherwise(String),
+    FailsOtherwise(Box<SceneError>),
     #[error(
         "written out as data, it does not fail any more; a scene that is to be shrunk must not use what \
          stands outside of it in the file"
@@ -31,6 +33,22 @@ pub enum ShrinkError {
     Draft(#[from] DraftError),
     #[error(transparent)]
     Content(#[from] ContentError),
+}
+
+impl Bilingual for ShrinkError {
+    fn in_lang(&self, lang: Lang) -> String {
+        let outside = "要缩小的场景不能用文件里它外面的东西";
+        let zh = match self {
+            ShrinkError::Passes => "它没有失败：缩小时没有要保持的".to_owned(),
+            ShrinkError::FailsOtherwise(problem) => {
+                format!("写成数据后失败的方式不同：{}；{outside}", first_line(problem, lang))
+            }
+            ShrinkError::PassesAsData => format!("写成数据后不再失败；{outside}"),
+            ShrinkError::Draft(error) => error.in_lang(lang),
+            ShrinkError::Content(error) => error.in_lang(lang),
+        };
+        lang.pick(zh, self.to_string())
+    }
 }
 
 /// A scene being reduced.
@@ -61,7 +79,7 @@ impl<'c> Shrinking<'c> {
         let mut shrinking = Shrinking { content, path: to.to_owned(), signature, failure, draft, tried: 0 };
         match shrinking.failure_of(&shrinking.draft.clone()) {
             Some(failure) if Signature::of_failure(&failure) == shrinking.signature => Ok(shrinking),
-            Some(failure) => Err(ShrinkError::FailsOtherwise(first_line(&failure.problem))),
+            Some(failure) => Err(ShrinkError::FailsOtherwise(failure.problem)),
             None => Err(ShrinkError::PassesAsData),
         }
     }
@@ -71,8 +89,8 @@ impl<'c> Shrinking<'c> {
     }
 
     /// Returns the failure.
-    pub fn problem(&self) -> String {
-        first_line(&self.failure.problem)
+    pub fn problem(&self, lang: Lang) -> String {
+        first_line(&self.failure.problem, lang)
     }
 
     pub fn tried(&self) -> usize {
@@ -80,13 +98,19 @@ impl<'c> Shrinking<'c> {
     }
 
     /// Describes the parts that cannot be reduced.
-    pub fn kept_whole(&self) -> Vec<&'static str> {
+    pub fn kept_whole(&self, lang: Lang) -> Vec<&'static str> {
         let mut kept = Vec::new();
         if matches!(self.draft.play, Play::Code(_)) {
-            kept.push("`play` is more than calls of s and s[n], one after the other: it stays as it is");
+            kept.push(lang.pick(
+                "`play` 不只是依次调用 s 和 s[n]：它保持原样",
+                "`play` is more than calls of s and s[n], one after the other: it stays as it is",
+            ));
         }
         if self.draft.get("table").is_some() {
-            kept.push("the saved `table` is one piece: only steps and answers can go");
+            kept.push(lang.pick(
+                "存下的 `table` 是一个整体：只能去掉步骤和应答",
+                "the saved `table` is one piece: only steps and answers can go",
+            ));
         }
         kept
     }
@@ -273,6 +297,6 @@ impl Draft {
     }
 }
 
-fn first_line(problem: &SceneError) -> String {
-    problem.to_string().lines().next().unwrap_or_default().to_owned()
+fn first_line(problem: &SceneError, lang: Lang) -> String {
+    problem.in_lang(lang).lines().next().unwrap_or_default().to_owned()
 }

@@ -83,7 +83,7 @@ fn lists(class: &mut ClassBuilder<'_>) {
         .read(
             "isGeneralHidden",
             &["general"],
-            "The general does not come up by himself.",
+            "The general does not come up unasked.",
             |h: &Host, _: TheEngine, general: Name| {
                 h.with_room(|r| {
                     let catalog = r.catalog();

@@ -127,7 +127,7 @@ fn corrections(class: &mut ClassBuilder<'_>) {
         .read(
             "hasResidueUnlimited",
             &["from", "card", "to?"],
-            "Skills let the player use the card as often as he likes.",
+            "Skills let the player use the card as often as they like.",
             |h: &Host, _: TheEngine, from: PlayerId, card: CardId, to: Option<PlayerId>| {
                 h.with_room(|r| r.residue(from, card, to) >= UNLIMITED)
             },

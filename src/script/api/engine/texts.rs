@@ -99,7 +99,7 @@ fn sounds(class: &mut ClassBuilder<'_>) {
         .define(
             "revisesAudioType",
             &["general", "file", "number"],
-            "The number of a sound as this general has it; 0 and below: one of his.",
+            "The number of a sound as this general has it; 0 and below: one of that general.",
             |h: &Host, _: TheEngine, general: Name, file: Name, number: i32| {
                 let own = h.lists().sounds(&general, &file);
                 let wanted = usize::try_from(number - 1).ok();

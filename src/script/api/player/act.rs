@@ -56,7 +56,7 @@ fn gained(class: &mut ClassBuilder<'_>) {
         .write(
             "getDerivativeCard",
             &["name", "place?", "visible?"],
-            "Brings a card of this name that nobody has to the player, before him unless another place is \
+            "Brings a card of this name that nobody has to the player, before them unless another place is \
              named: its id, -1 when there is none.",
             |h: &Host, p: PlayerId, name: Name, place: Option<Place>, open: Option<bool>| {
                 let place = place.unwrap_or(Place::Equip);
@@ -322,7 +322,7 @@ fn asked(class: &mut ClassBuilder<'_>) {
         .ask(
             "assignmentCards",
             &["cards", "prompt?", "players?", "max?", "min?", "visible?"],
-            "Has the player hand out cards of the list, from `min` to `max` of them; they move when he is \
+            "Has the player hand out cards of the list, from `min` to `max` of them; they move when the player is \
              done. Who got some.",
             |h: &Host,
              p: PlayerId,

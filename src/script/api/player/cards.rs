@@ -100,7 +100,7 @@ fn hand(registry: &mut Registry) {
         .read(
             "getKnownHandcards",
             &["viewer?"],
-            "The hand cards that the viewer knows: the player himself, unless said; for an AI, its player.",
+            "The hand cards that the viewer knows: the player, unless said; for an AI, its player.",
             |h: &Host, p: PlayerId, viewer: Option<PlayerId>| {
                 let own = h.viewer().filter(|_| h.is_ai_running());
                 let viewer = own.or(viewer).unwrap_or(p);
@@ -116,7 +116,7 @@ fn hand(registry: &mut Registry) {
         .read(
             "canSeeHandcard",
             &["other"],
-            "Sees the hand of the other: his own, or one that a mark `HandcardVisible...` shows.",
+            "Sees the hand of the other: their own, or one that a mark `HandcardVisible...` shows.",
             |h: &Host, p: PlayerId, other: PlayerId| query(h, |room| room.sees_hand(p, other)),
         );
 }

@@ -107,7 +107,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "canDiscard",
             &["owner", "cards?"],
-            "May discard a card of the owner: this one, or one of his areas (`he`). Without an owner: of his own.",
+            "May discard a card of the owner: this one, or one of their areas (`he`). Without an owner: of the player's own.",
             |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
                 let Some((owner, cards)) = owner_and_cards(p, first, second) else { return Ok(false) };
                 query(h, |room| may_discard(room, p, owner, &cards))
@@ -116,7 +116,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "canGet",
             &["owner", "cards?"],
-            "May gain a card of the owner: this one, or one of his areas (`he`). Without an owner: of his own.",
+            "May gain a card of the owner: this one, or one of their areas (`he`). Without an owner: of the player's own.",
             |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
                 let Some((owner, cards)) = owner_and_cards(p, first, second) else { return Ok(false) };
                 let ways = [HandlingMethod::Get, HandlingMethod::Move];
@@ -126,7 +126,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "canMove",
             &["owner", "cards?"],
-            "May move a card of the owner: this one, or one of his areas (`he`). Without an owner: of his own.",
+            "May move a card of the owner: this one, or one of their areas (`he`). Without an owner: of the player's own.",
             |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
                 let Some((owner, cards)) = owner_and_cards(p, first, second) else { return Ok(false) };
                 query(h, |room| may_take(room, p, owner, &cards, &[HandlingMethod::Move]))
@@ -322,7 +322,7 @@ fn others(registry: &mut Registry) {
         .read(
             "getCardLimitationReasons",
             &["method"],
-            "Why the player may not handle cards this way: the reasons of his limitations.",
+            "Why the player may not handle cards this way: the reasons of their limitations.",
             |h: &Host, p: PlayerId, method: HandlingMethod| {
                 super::look(h, p, |p| -> Vec<Name> {
                     let all = p.limitations.iter().filter(|l| l.methods.contains(&method));

@@ -47,7 +47,7 @@ fn names(registry: &mut Registry) {
         .read(
             "getLogName",
             &[],
-            "What the log calls him: the names of his generals, translated.",
+            "The name of the player in the log: the names of their generals, translated.",
             |h: &Host, p: PlayerId| {
                 let (one, two) = look(h, p, |p| (p.general.clone(), p.general2.clone()))?;
                 let mut name = h.translate(&one).to_string();
@@ -97,7 +97,7 @@ fn names(registry: &mut Registry) {
         .read(
             "getAI",
             &[],
-            "Always nil: whoever decides for a player, he is asked in the same way.",
+            "Always nil: regardless of who decides for a player, they are asked in the same way.",
             |_: &Host, _: PlayerId| None::<PlayerId>,
         )
         .read("getIp", &[], "Always empty: a table knows no addresses.", |_: &Host, _: PlayerId| "")
@@ -116,7 +116,7 @@ fn body(registry: &mut Registry) {
         .read(
             "getGeneralStartHp",
             &[],
-            "Hit points that his generals begin with.",
+            "Hit points that the generals begin with.",
             |h: &Host, p: PlayerId| {
                 let (general, second) = look(h, p, |p| (p.general.clone(), p.general2.clone()))?;
                 h.with_room(|room| room.catalog().joint_start_hp(&general, &second, room.paired_hp()))
@@ -182,7 +182,7 @@ fn body(registry: &mut Registry) {
         .read(
             "inYinniState",
             &[],
-            "Plays hidden: his generals are noted in the properties `yinni_general` and `yinni_general2`.",
+            "Plays hidden: the generals are noted in the properties `yinni_general` and `yinni_general2`.",
             |h: &Host, p: PlayerId| query(h, |room| room.is_hidden(p)),
         )
         .write(
@@ -191,7 +191,7 @@ fn body(registry: &mut Registry) {
             "Hides: one hit point, no skills, and nobody sees the generals.",
             |h: &Host, p: PlayerId, _: Option<i32>| act(h, |room| room.hide(p)),
         )
-        .write("breakYinniState", &[], "Appears as he was before he hid.", |h: &Host, p: PlayerId| {
+        .write("breakYinniState", &[], "Appears as before hiding.", |h: &Host, p: PlayerId| {
             act(h, |room| room.appear(p))
         })
         .read(
@@ -248,7 +248,7 @@ fn roles(registry: &mut Registry) {
             Secret::Roles,
             "isYourFriend",
             &["other"],
-            "Wins together with the other, by their roles. A renegade has no friend but himself.",
+            "Wins together with the other, by their roles. A renegade has no friend but themselves.",
             |h: &Host, p: PlayerId, other: OrNil<PlayerId>| {
                 let Some(other) = other.0 else { return Ok(false) };
                 query(h, |room| room.are_friends(p, other))

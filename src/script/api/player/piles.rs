@@ -106,7 +106,7 @@ pub(super) fn declare(registry: &mut Registry) {
         .ask(
             "exchangeFreelyFromPrivatePile",
             &["skill", "pile", "limit?", "include_equip?"],
-            "Takes cards from a pile, at most so many, and puts as many of his own into it.",
+            "Takes cards from a pile, at most so many, and puts as many of their own into it.",
             |h: &Host, p: PlayerId, skill: SkillArg, pile: Name, limit: Option<i32>, equip: Option<bool>| {
                 let skill = skill.name(h)?;
                 let limit = limit.map_or(usize::MAX, |n| n.max(0) as usize);
@@ -141,7 +141,7 @@ fn of_generals(registry: &mut Registry) {
             "addGeneralToPile",
             &["pile", "generals", "open?", "viewers?"],
             "Lays generals, in a table or joined with `+`, into a pile that everyone sees, or, unless `open`, these players; without any, the \
-             player himself.",
+             player themselves.",
             |h: &Host, p: PlayerId, pile: Name, generals: Words, open: Option<bool>, to: Option<Players>| {
                 let added = generals.list();
                 let viewers = to.map_or(Vec::new(), |players| players.0);

@@ -45,7 +45,7 @@ fn body(registry: &mut Registry) {
         .read(
             "getGeneralMaxHp",
             &[],
-            "Maximum of hit points that his generals give.",
+            "Maximum of hit points that the generals give.",
             |h: &Host, p: PlayerId| {
                 let (general, second) = look(h, p, |p| (p.general.clone(), p.general2.clone()))?;
                 h.with_room(|room| room.catalog().joint_max_hp(&general, &second, room.paired_hp()).max(1))
@@ -54,7 +54,7 @@ fn body(registry: &mut Registry) {
         .read(
             "getGeneralStartHujia",
             &[],
-            "Armour points that his generals begin with.",
+            "Armour points that the generals begin with.",
             |h: &Host, p: PlayerId| {
                 let generals = look(h, p, |p| [p.general.clone(), p.general2.clone()])?;
                 let of = |name: &Name| {
@@ -107,7 +107,7 @@ fn names(registry: &mut Registry) {
         .read(
             "isJieGeneral",
             &["name?", "except_name?"],
-            "One of his generals is a later version, by its name (`ol_`, `tenyear_`, `mobile_` ...); with \
+            "One of the generals is a later version, by its name (`ol_`, `tenyear_`, `mobile_` ...); with \
              `name`, one with that in its name, and none with `except_name` in it.",
             |h: &Host, p: PlayerId, name: Option<Name>, except: Option<Name>| {
                 look(h, p, |p| is_later_version(&[&p.general, &p.general2], name, except))
@@ -116,7 +116,7 @@ fn names(registry: &mut Registry) {
         .read(
             "getClubName",
             &[],
-            "The club that a mark `@amclub_...` makes him a member of; empty without one.",
+            "The club that a mark `@amclub_...` makes the player a member of; empty without one.",
             |h: &Host, p: PlayerId| look(h, p, |p| club(p).unwrap_or_default()),
         )
         .read(
@@ -156,13 +156,13 @@ fn state(registry: &mut Registry) {
         .read(
             "isRemoved",
             &[],
-            "Is out of the game for now: seats and distances pass him over.",
+            "Is out of the game for now: seats and distances pass them over.",
             |h: &Host, p: PlayerId| look(h, p, |p| p.removed),
         )
         .write(
             "setRemoved",
             &["removed"],
-            "Takes the player out of the game for now, or back: seats and distances pass him over. No event.",
+            "Takes the player out of the game for now, or back: seats and distances pass them over. No event.",
             |h: &Host, p: PlayerId, removed: bool| change(h, p, |p| p.removed = removed),
         )
         .read(
@@ -174,7 +174,7 @@ fn state(registry: &mut Registry) {
         .read(
             "isAbnormal",
             &[],
-            "Something lies on him that may be taken away: he is chained.",
+            "Something lies on the player that may be taken away: they are chained.",
             |h: &Host, p: PlayerId| look(h, p, |p| p.chained),
         )
         .read(
@@ -204,13 +204,13 @@ fn state(registry: &mut Registry) {
         .read(
             "getDeathReason",
             &[],
-            "What killed him, where it was damage: the name of the skill or the card that dealt it.",
+            "The killer of the player, where it was damage: the name of the skill or the card that dealt it.",
             |h: &Host, p: PlayerId| query(h, |room| room.property(p, crate::rules::DEATH_REASON).as_text()),
         )
         .read(
             "getSaver",
             &[],
-            "Who last gave him hit points since he began to die, while that is going on.",
+            "Who last gave the player hit points since they began to die, while that is going on.",
             |h: &Host, p: PlayerId| query(h, |room| room.saver(p)),
         )
         .peek(

@@ -57,7 +57,7 @@ pub(super) fn declare(registry: &mut Registry) {
         .write(
             "skillInvoked",
             &["skill", "type?", "owner?"],
-            "Tells that the player invokes a skill, his own or the owner's; its voice is heard, and others may \
+            "Tells that the player invokes a skill, their own or the owner's; its voice is heard, and others may \
              react to it.",
             |h: &Host, p: PlayerId, skill: SkillArg, line: Option<i32>, owner: Option<PlayerId>| {
                 let skill = skill.name(h)?;

@@ -43,7 +43,7 @@ fn seats(registry: &mut Registry) {
         .write(
             "setPlayerSeat",
             &["seat"],
-            "Sets what `getPlayerSeat` says, until seats are taken anew. Nobody changes his seat by that: \
+            "Sets what `getPlayerSeat` says, until seats are taken anew. Nobody changes seats by that: \
              `room:swapSeat` does it.",
             |h: &Host, p: PlayerId, seat: i32| {
                 query(h, |room| room.write_property(p, PLAYER_SEAT, i64::from(seat.max(0)).into()))

@@ -100,7 +100,7 @@ fn had(registry: &mut Registry) {
         .read(
             "isSkillInvalid",
             &["skill", "instance?"],
-            "Something voids the skill for the player, whether or not he has it.",
+            "Something voids the skill for the player, whether or not they have it.",
             |h: &Host, p: PlayerId, skill: OrNil<SkillArg>, _: Option<i32>| {
                 let Some(name) = named(h, &skill)? else { return Ok(false) };
                 query(h, |room| room.is_skill_invalid(p, &name))
@@ -120,7 +120,7 @@ fn had(registry: &mut Registry) {
         .read(
             "hasHideSkill",
             &["general?"],
-            "His general, or with 2 his second one, has a skill that is not shown.",
+            "The player's general, or with 2 the second one, has a skill that is not shown.",
             |h: &Host, p: PlayerId, which: Option<i32>| {
                 let name = look(h, p, |p| match which.unwrap_or(1) {
                     1 => p.general.clone(),

@@ -225,7 +225,7 @@ fn others(class: &mut ClassBuilder<'_>) {
         .ask(
             "doGongxin",
             &["viewer", "target", "enabled_ids?", "skill?"],
-            "Shows the viewer a hand, in which he may point at one of these cards: its id, or -1.",
+            "Shows the viewer a hand, in which they may point at one of these cards: its id, or -1.",
             |h: &Host,
              _: TheRoom,
              viewer: PlayerId,

@@ -48,7 +48,7 @@ fn looked_at(class: &mut ClassBuilder<'_>) {
             "installEquip",
             &["player", "name"],
             "Puts the uppermost card of this name or class in the draw pile before the player, in place of \
-             what he has there; nothing when there is none, or no area for it.",
+             what they have there; nothing when there is none, or no area for it.",
             |h: &Host, _: TheRoom, p: PlayerId, name: Name| {
                 run(h, |room| match in_draw_pile(room, &name) {
                     Some(card) => room.install_equip(p, card).map(drop),

@@ -180,7 +180,7 @@ fn found(class: &mut ClassBuilder<'_>) {
         .read(
             "getSaver",
             &["player"],
-            "Who last gave the player hit points since he began to die, while that is going on.",
+            "Who last gave the player hit points since they began to die, while that is going on.",
             |h: &Host, _: TheRoom, p: PlayerId| h.with_room(|room| room.saver(p)),
         )
         .read(

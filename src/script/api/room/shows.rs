@@ -59,7 +59,7 @@ fn shown(class: &mut ClassBuilder<'_>) {
         .suppose(
             "filterCards",
             &["player", "cards", "refilter"],
-            "Gives the player's cards the faces that his filter skills make of them; with `refilter` anew. They have them already where an AI says so.",
+            "Gives the player's cards the faces that their filter skills make of them; with `refilter` anew. They have them already where an AI says so.",
             |h: &Host, _: TheRoom, p: PlayerId, cards: Cards, anew: bool| {
                 if h.is_ai_running() {
                     return Ok(());
@@ -159,7 +159,7 @@ fn pictured(class: &mut ClassBuilder<'_>) {
             "notifyMoveCards",
             &["is_lost_phase", "moves", "force_visible", "players?"],
             "Front ends picture the moves, which do not take place. Whoever is told of cards that come to a pile \
-             may choose among them as if they lay there, until he is told that they leave it.",
+             may choose among them as if they lay there, until they are told that the cards leave it.",
             |h: &Host, _: TheRoom, lost: bool, moves: Moves, _visible: bool, _to: Option<Players>| {
                 h.with_room(|room| {
                     for block in &moves.0 {
@@ -172,7 +172,7 @@ fn pictured(class: &mut ClassBuilder<'_>) {
         .write(
             "notifyMoveToPile",
             &["player", "cards", "pile", "place?", "move_in?", "visible?"],
-            "The player may choose among these cards as if they lay in a pile of his, until `move_in` is false.",
+            "The player may choose among these cards as if they lay in a pile of their own, until `move_in` is false.",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,

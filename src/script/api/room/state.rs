@@ -173,7 +173,7 @@ fn numbers(class: &mut ClassBuilder<'_>) {
         .write(
             "addDistance",
             &["player", "n", "player_is_from?", "one_turn?"],
-            "Adds to the distances of the player to others, or of others to him; until the turn's end unless \
+            "Adds to the distances of the player to others, or of others to them; until the turn's end unless \
              `one_turn` is false.",
             |h: &Host, _: TheRoom, p: PlayerId, n: i32, from: Option<bool>, turn: Option<bool>| {
                 let bonus = if from.unwrap_or(true) { Bonus::DistanceFrom } else { Bonus::DistanceTo };
@@ -385,7 +385,7 @@ fn uses(class: &mut ClassBuilder<'_>) {
         .read(
             "getAvailableCardList",
             &["player", "types?", "skill?", "card?", "except_delayed?"],
-            "One card id for each name of these types (`basic+trick`) that the player could play now if he \
+            "One card id for each name of these types (`basic+trick`) that the player could play now if they \
              had it, made of this card.",
             |h: &Host,
              _: TheRoom,

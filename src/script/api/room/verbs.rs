@@ -182,7 +182,7 @@ fn maxima(class: &mut ClassBuilder<'_>) {
         .ask(
             "changeMaxHpForAwakenSkill",
             &["player", "magnitude?", "reason?"],
-            "The player awakens: a mark `@waked`, and the change of the maximum. Does he live on?",
+            "The player awakens: a mark `@waked`, and the change of the maximum. Do they live on?",
             |h: &Host, _: TheRoom, p: PlayerId, n: Option<i32>, reason: Option<SkillArg>| {
                 let reason = named(h, reason)?;
                 run(h, |room| room.awaken(p, n.unwrap_or(-1), &reason))
@@ -206,7 +206,7 @@ fn lives(class: &mut ClassBuilder<'_>) {
         .ask(
             "enterDying",
             &["player", "damage?", "hplost?"],
-            "The player is dying: everyone is asked to save him, and if nobody can, he dies.",
+            "The player is dying: everyone is asked to save them, and if nobody can, they die.",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,
@@ -267,7 +267,7 @@ fn judgements(class: &mut ClassBuilder<'_>) {
         .ask(
             "retrial",
             &["card?", "player", "judge", "skill?", "exchange?"],
-            "A card of the player replaces that of the judgement, which he gets with `exchange`; nil leaves it.",
+            "A card of the player replaces that of the judgement, which they get with `exchange`; nil leaves it.",
             |h: &Host,
              _: TheRoom,
              card: Option<CardId>,
@@ -341,7 +341,7 @@ fn fields(class: &mut ClassBuilder<'_>) {
             "moveField",
             &["player", "reason", "optional?", "flags?", "froms?", "tos?"],
             "Has the player move a card in play (`e`quipment, `j`udging area) to the same place of another; did \
-             he?",
+             they?",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,

@@ -453,7 +453,7 @@ fn card_use() -> ClassDecl {
             .field("card", "The card.", |s| &mut s.card)
             .field("from", "Who uses it.", |s| &mut s.from)
             .field("to", "The targets: changing this list changes the use.", |s| &mut s.to)
-            .field("m_isOwnerUse", "The user converted the card himself.", |s| &mut s.owner_use)
+            .field("m_isOwnerUse", "The user converted the card themselves.", |s| &mut s.owner_use)
             .field("m_addHistory", "Counts against the limit of the turn.", |s| &mut s.add_history)
             .field("m_isHandcard", "Comes from hand.", |s| &mut s.is_handcard)
             .field("nullified_list", "Object names of who it has no effect on.", |s| &mut s.nullified_list)

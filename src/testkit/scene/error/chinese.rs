@@ -2,6 +2,7 @@
 
 use super::{AiFailure, BadCard, BadReply, SceneError, faults, lines_of};
 use crate::rules::names::Lang::Zh;
+use crate::rules::names::{Bilingual, Lang};
 use crate::testkit::scene::lua::snap::SnapError;
 use crate::testkit::scene::lua::{BadKey, ContentError};
 
@@ -133,12 +134,13 @@ impl BadKey {
     }
 }
 
-impl ContentError {
-    fn chinese(&self) -> String {
-        match self {
+impl Bilingual for ContentError {
+    fn in_lang(&self, lang: Lang) -> String {
+        let zh = match self {
             ContentError::Missing(file) => format!("scene：`packages`：场景文件旁边没有 {file}"),
             ContentError::Source { zh, .. } => zh.clone(),
-        }
+        };
+        lang.pick(zh, self.to_string())
     }
 }
 
@@ -170,20 +172,20 @@ impl SceneError {
                 "没有为这个询问安排回答：\n  {}{}\n{}",
                 asked.text,
                 waiting.concat(),
-                asked.circumstances
+                asked.circumstances(Zh)
             ),
             SceneError::Plan { plan, asked, why } => format!(
                 "安排的回答 `{}` 不合适：\n  {}\n  {}\n{}",
                 plan.text,
                 asked.text,
                 why.chinese(),
-                asked.circumstances
+                asked.circumstances(Zh)
             ),
             SceneError::Ai { asked, why } => format!(
                 "AI 对这个询问没有合适的回答：\n  {}\n  {}\n{}",
                 asked.text,
                 why.chinese(),
-                asked.circumstances
+                asked.circumstances(Zh)
             ),
             SceneError::Unused(plan) => format!("安排的回答 `{}` 一直没有用到", plan.text),
             SceneError::PlanKind { plan, hint } => {
@@ -242,7 +244,7 @@ impl SceneError {
             SceneError::Card(why) => why.chinese(),
             SceneError::Reply(why) => why.chinese(),
             SceneError::Key(why) => why.chinese(),
-            SceneError::Content(why) => why.chinese(),
+            SceneError::Content(why) => why.in_lang(Zh),
             SceneError::OutOfPlace { when, fault } => {
                 format!("{when} 有牌放错了地方：{}", faults::chinese(fault))
             }

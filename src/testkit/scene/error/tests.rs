@@ -152,7 +152,8 @@ fn asked() -> Box<Asked> {
         kind: "play",
         reason: t("play"),
         text: t("? sgs1 play"),
-        circumstances: t("slash"),
+        legal: t("slash"),
+        view: t("slash"),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::keys::{in_words, whole};
 use super::{SceneFile, spec};
+use crate::rules::names::{Bilingual, Lang};
 use crate::testkit::accident::draft::{Data, Draft, Play};
 use mlua::{Table, Value};
 
@@ -24,6 +25,22 @@ pub enum DraftError {
     Value { key: String, got: String },
     #[error("{0}")]
     Lua(String),
+}
+
+impl Bilingual for DraftError {
+    fn in_lang(&self, lang: Lang) -> String {
+        let zh = match self {
+            DraftError::NoScene => "没有这个场景".to_owned(),
+            DraftError::NoTable => "没有这张表".to_owned(),
+            DraftError::NoPlay => "缺少 `play`：说明发生什么的函数".to_owned(),
+            DraftError::ForeignPlay => "`play` 不是这个文件里的函数".to_owned(),
+            DraftError::PlayForm(line) => format!("第 {line} 行：`play` 要写成 play = function(s) ... end"),
+            DraftError::Key { table, key } => format!("{table}：键 {key} 不是名字"),
+            DraftError::Value { key, got } => format!("`{key}` 是 {got}，不是数据"),
+            DraftError::Lua(text) => format!("Lua 出错：{text}"),
+        };
+        lang.pick(zh, self.to_string())
+    }
 }
 
 impl SceneFile {
