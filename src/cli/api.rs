@@ -239,8 +239,8 @@ fn effect_in_words(effect: Effect, lang: Lang) -> &'static str {
 
 fn since(dialect: Option<Dialect>, lang: Lang) -> &'static str {
     match dialect {
-        Some(Dialect::V2) => lang.pick("只有 v2（原版）才有", "v2 (the older engine) only"),
-        Some(Dialect::Sj) => lang.pick("sijyu（新的分支）才有", "sijyu (the newer fork) only"),
+        Some(Dialect::V2) => lang.pick("旧版（v2）才有", "the older engine (v2) only"),
+        Some(Dialect::Sj) => lang.pick("新版（sijyu 分支）起", "the newer fork (sijyu) on"),
         Some(Dialect::Own) => lang.pick("本程序才有", "this program only"),
         Some(Dialect::Both) | None => "",
     }

@@ -89,14 +89,21 @@ pub fn tell_replaced(library: &Library) {
     if all.is_empty() || !loading::is_reported() {
         return;
     }
+    let lang = super::help::of_user();
     let named = all.iter().take(MOST_NAMED).map(|file| match &file.path {
-        Some(path) => format!("{} (by {})", file.name, path.display()),
+        Some(path) => {
+            let (name, path) = (&file.name, path.display());
+            lang.pick(format!("{name}（用的是 {path}）"), format!("{name} (by {path})"))
+        }
         None => file.name.clone(),
     });
-    let named = named.collect::<Vec<_>>().join(", ");
-    let more = all.len().saturating_sub(MOST_NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    eprintln!("sgs: files replaced by others of the same path: {named}{more}");
+    let named = named.collect::<Vec<_>>().join(lang.pick("、", ", "));
+    let more = match all.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => lang.pick(format!(" 等 {} 个", all.len()), format!(" and {more} more")),
+    };
+    let zh = format!("这些文件换成了同一路径的另一个：{named}{more}");
+    eprintln!("sgs: {}", lang.pick(zh, format!("files replaced by others of the same path: {named}{more}")));
 }
 
 /// Number of files named in one line.

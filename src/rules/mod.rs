@@ -50,7 +50,7 @@ pub use filter::{Expected, Filter, FilterError};
 pub use interrupt::{Flow, Interrupt, Raised};
 pub use mode::{Mode, PairedHp};
 pub use note::Note;
-pub use query::{Happening, HappeningKind, HistoryQuery, Scope, Told, Worn, is_asking_skills};
+pub use query::{Happening, HappeningKind, HappeningView, HistoryQuery, Scope, Worn, is_asking_skills};
 pub use resolve::{
     CARD_TIP, CardOutcome, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner,
     UseWanted, Wanted,

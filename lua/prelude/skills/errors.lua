@@ -136,7 +136,7 @@ local EXPECTED = {
 
 -- Beginnings of parts that go on with names.
 local BEGINNINGS = {
-    { "; did you mean ", "；是不是 " },
+    { "; did you mean ", "（是不是 " },
     { "one of: ", "其中之一：" },
     { "a filter of cards with the keys ", "牌的条件，键有 " },
     { "a filter of players with the keys ", "角色的条件，键有 " },
@@ -148,7 +148,7 @@ local function part(text)
     if EXPECTED[text] then return EXPECTED[text] end
     for _, beginning in ipairs(BEGINNINGS) do
         local en, zh = beginning[1], beginning[2]
-        if text:sub(1, #en) == en then return zh .. text:sub(#en + 1):gsub("%?$", "？") end
+        if text:sub(1, #en) == en then return zh .. (text:sub(#en + 1):gsub("%?$", "？）")) end
     end
     local done = text:match("^, and (S%.[%w_]+) always does something$")
     return done and ("，而 %s 总会做些什么"):format(done) or text

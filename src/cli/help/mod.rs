@@ -63,6 +63,11 @@ pub fn parse_words<T: CommandFactory + FromArgMatches>(
     })
 }
 
+/// Returns the language of the user, for what no command line was parsed for yet.
+pub fn of_user() -> Lang {
+    language(&std::env::args_os().collect::<Vec<_>>())
+}
+
 /// Returns the language that `--lang` names, or that of the system. The last `--lang` counts.
 fn language(arguments: &[OsString]) -> Lang {
     let mut named = None;

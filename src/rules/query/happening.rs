@@ -187,28 +187,32 @@ impl Parties {
 }
 
 /// Access to one thing that happened; borrows the table.
-pub struct Told<'t> {
+pub struct HappeningView<'t> {
     /// `None` for an announced skill.
     record: Option<&'t EventRecord>,
     part: Option<&'t MoveNote>,
     skill: Option<&'t history::SkillNote>,
 }
 
-impl<'t> Told<'t> {
+impl<'t> HappeningView<'t> {
     /// Returns what the table knows of it; `None` if there is no such thing.
-    pub fn of(table: &'t Table, what: Happening) -> Option<Told<'t>> {
+    pub fn of(table: &'t Table, what: Happening) -> Option<HappeningView<'t>> {
         match what {
             Happening::Event(id) => {
-                Some(Told { record: Some(table.history.get(id)?), part: None, skill: None })
+                Some(HappeningView { record: Some(table.history.get(id)?), part: None, skill: None })
             }
             Happening::Part(id, part) => {
                 let record = table.history.get(id)?;
                 let Detail::Move { parts } = &record.detail else { return None };
-                Some(Told { record: Some(record), part: Some(parts.get(usize::from(part))?), skill: None })
+                Some(HappeningView {
+                    record: Some(record),
+                    part: Some(parts.get(usize::from(part))?),
+                    skill: None,
+                })
             }
             Happening::Skill(number) => {
                 let skill = table.history.skill(usize::try_from(number).ok()?)?;
-                Some(Told { record: None, part: None, skill: Some(skill) })
+                Some(HappeningView { record: None, part: None, skill: Some(skill) })
             }
         }
     }
@@ -346,9 +350,9 @@ impl Room {
     /// Returns the enclosing operation of this kind, nearest first.
     pub fn enclosing(&self, what: Happening, kind: HappeningKind) -> Option<EventId> {
         let t = self.table();
-        let mut parent = Told::of(&t, what)?.parent();
+        let mut parent = HappeningView::of(&t, what)?.parent();
         while let Some(id) = parent {
-            let outer = Told::of(&t, Happening::Event(id))?;
+            let outer = HappeningView::of(&t, Happening::Event(id))?;
             if kind.includes(outer.kind()) {
                 return Some(id);
             }

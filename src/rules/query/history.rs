@@ -1,6 +1,6 @@
 //! Search in what happened. It reads the history that the model keeps, so nothing has to be counted in advance.
 
-use super::happening::{Happening, HappeningKind, Told};
+use super::happening::{Happening, HappeningKind, HappeningView};
 use crate::model::history::{EventKind, EventRecord, MoveNote};
 use crate::model::*;
 use crate::rules::{Filter, Room};
@@ -138,7 +138,7 @@ impl Room {
                 _ => found.push(Happening::Event(record.id)),
             }
         }
-        found.retain(|what| Told::of(&t, *what).is_some_and(|told| kind.includes(told.kind())));
+        found.retain(|what| HappeningView::of(&t, *what).is_some_and(|view| kind.includes(view.kind())));
         if kind == HappeningKind::Skill {
             // It comes after an operation of the stretch, or after the one that the stretch is.
             let notes = t.history.skills_since(EventId(stretch.first.0.saturating_sub(1)));
@@ -165,14 +165,14 @@ impl Room {
     fn fits(&self, query: &HistoryQuery, what: Happening) -> bool {
         let (parties, place_fits) = {
             let t = self.table();
-            let Some(told) = Told::of(&t, what) else { return false };
-            if !(told.is_done() || query.undone) {
+            let Some(view) = HappeningView::of(&t, what) else { return false };
+            if !(view.is_done() || query.undone) {
                 return false;
             }
-            if query.reason.as_ref().is_some_and(|reason| told.reason() != *reason) {
+            if query.reason.as_ref().is_some_and(|reason| view.reason() != *reason) {
                 return false;
             }
-            (told.parties(), query.places_fit(told.part()))
+            (view.parties(), query.places_fit(view.part()))
         };
         let is = |wanted: Option<PlayerId>, of: Option<PlayerId>| wanted.is_none() || wanted == of;
         place_fits
@@ -187,8 +187,8 @@ impl Room {
     pub fn event_has_card(&self, filter: &Filter, what: Happening, seat: Option<PlayerId>) -> bool {
         let (notes, moved) = {
             let t = self.table();
-            let Some(told) = Told::of(&t, what) else { return false };
-            (told.cards().into_iter().cloned().collect::<Vec<_>>(), told.moved(seat))
+            let Some(view) = HappeningView::of(&t, what) else { return false };
+            (view.cards().into_iter().cloned().collect::<Vec<_>>(), view.moved(seat))
         };
         let moved = moved.into_iter().map(|card| self.card_note(card));
         notes.into_iter().chain(moved).any(|card| self.note_passes(filter, &card))

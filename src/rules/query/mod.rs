@@ -31,7 +31,7 @@ mod tests;
 
 pub use bonus::Bonus;
 pub use equips::Worn;
-pub use happening::{Happening, HappeningKind, Told};
+pub use happening::{Happening, HappeningKind, HappeningView};
 pub use history::{HistoryQuery, Scope};
 pub use skills::has_lord_skills;
 pub(in crate::rules) use skills::instance_suffix;

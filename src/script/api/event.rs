@@ -4,7 +4,7 @@
 use crate::model::history::{Detail, MoveNote};
 use crate::model::*;
 use crate::rules::filter::MARK;
-use crate::rules::{Filter, Happening, HappeningKind, Room, Told};
+use crate::rules::{Filter, Happening, HappeningKind, HappeningView, Room};
 use crate::script::api::values::Numbered;
 use crate::script::convert::{Arg, FromArg, IntoRet, Ret};
 use crate::script::error::Problem;
@@ -49,7 +49,7 @@ impl FromArg for GameEvent {
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {
-        let is_known = host.with_room(|room| Told::of(&room.table(), self.0).is_some())?;
+        let is_known = host.with_room(|room| HappeningView::of(&room.table(), self.0).is_some())?;
         if is_known { Ok(()) } else { Err(Fault::Stale { kind: "event", id: self.0.number().to_string() }) }
     }
 }
@@ -117,13 +117,17 @@ impl Host {
 }
 
 /// Looks at an event.
-fn told<R>(h: &Host, event: GameEvent, look: impl FnOnce(&Told<'_>) -> R) -> Result<Option<R>, Fault> {
-    h.with_room(|room| Told::of(&room.table(), event.0).map(|told| look(&told)))
+fn view_of<R>(
+    h: &Host,
+    event: GameEvent,
+    look: impl FnOnce(&HappeningView<'_>) -> R,
+) -> Result<Option<R>, Fault> {
+    h.with_room(|room| HappeningView::of(&room.table(), event.0).map(|view| look(&view)))
 }
 
 /// Looks at a part of a move.
 fn part<R>(h: &Host, event: GameEvent, look: impl FnOnce(&MoveNote) -> R) -> Result<Option<R>, Fault> {
-    told(h, event, |told| told.part().map(look)).map(Option::flatten)
+    view_of(h, event, |view| view.part().map(look)).map(Option::flatten)
 }
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -142,7 +146,7 @@ fn place(class: &mut ClassBuilder<'_>) {
             "getId",
             &[],
             "Its number: later events have larger ones. Parts of one move share one.",
-            |h: &Host, e: GameEvent| told(h, e, |told| i64::from(told.id().0)),
+            |h: &Host, e: GameEvent| view_of(h, e, |view| i64::from(view.id().0)),
         )
         .read(
             "getKind",
@@ -150,10 +154,10 @@ fn place(class: &mut ClassBuilder<'_>) {
             "Its kind: `game`, `deal`, `round`, `turn`, `phase`, `use`, `response`, `effect`, `skill`, `damage`, \
              `lose_hp`, `recover`, `max_hp`, `dying`, `death`, `revive`, `move`, `draw`, `discard`, `judge`, \
              `pindian`.",
-            |h: &Host, e: GameEvent| told(h, e, |told| told.kind().word()),
+            |h: &Host, e: GameEvent| view_of(h, e, |view| view.kind().word()),
         )
         .read("getParent", &[], "The event inside which it is; nil for the game.", |h: &Host, e: GameEvent| {
-            told(h, e, |told| told.parent().map(GameEvent::of)).map(Option::flatten)
+            view_of(h, e, |view| view.parent().map(GameEvent::of)).map(Option::flatten)
         })
         .read(
             "findParent",
@@ -172,20 +176,20 @@ fn course(class: &mut ClassBuilder<'_>) {
             &[],
             "The number of the last event inside it; nil while it is going on.",
             |h: &Host, e: GameEvent| {
-                told(h, e, |told| told.end().map(|end| i64::from(end.0))).map(Option::flatten)
+                view_of(h, e, |view| view.end().map(|end| i64::from(end.0))).map(Option::flatten)
             },
         )
         .read("isRunning", &[], "Is it going on?", |h: &Host, e: GameEvent| {
-            told(h, e, |told| told.end().is_none()).map(Option::unwrap_or_default)
+            view_of(h, e, |view| view.end().is_none()).map(Option::unwrap_or_default)
         })
         .read("isBroken", &[], "Was it broken off, or refused?", |h: &Host, e: GameEvent| {
-            told(h, e, |told| told.is_broken()).map(Option::unwrap_or_default)
+            view_of(h, e, |view| view.is_broken()).map(Option::unwrap_or_default)
         })
         .read(
             "isDone",
             &[],
             "Did it take effect? Damage does when hit points go down; damage that is prevented never does.",
-            |h: &Host, e: GameEvent| told(h, e, |told| told.is_done()).map(Option::unwrap_or_default),
+            |h: &Host, e: GameEvent| view_of(h, e, |view| view.is_done()).map(Option::unwrap_or_default),
         );
 }
 
@@ -196,19 +200,19 @@ fn players(class: &mut ClassBuilder<'_>) {
             &[],
             "The player whom it is about: the user of a card, the victim of damage, whoever draws; of a move the \
              former owner, or else the receiver.",
-            |h: &Host, e: GameEvent| told(h, e, |told| told.parties().who).map(Option::flatten),
+            |h: &Host, e: GameEvent| view_of(h, e, |view| view.parties().who).map(Option::flatten),
         )
         .read(
             "getSource",
             &[],
             "The player who brought it about: the source of damage, who heals, who discards; nil for nobody.",
-            |h: &Host, e: GameEvent| told(h, e, |told| told.parties().by).map(Option::flatten),
+            |h: &Host, e: GameEvent| view_of(h, e, |view| view.parties().by).map(Option::flatten),
         )
         .read("getOwner", &[], "Of a move: the player whose cards they were; or nil.", |h: &Host, e: GameEvent| {
-            told(h, e, |told| told.parties().from).map(Option::flatten)
+            view_of(h, e, |view| view.parties().from).map(Option::flatten)
         })
         .read("getTargets", &[], "The players whom it hits, or to whom cards go.", |h: &Host, e: GameEvent| {
-            told(h, e, |told| told.parties().to.to_vec()).map(Option::unwrap_or_default)
+            view_of(h, e, |view| view.parties().to.to_vec()).map(Option::unwrap_or_default)
         });
 }
 
@@ -218,13 +222,13 @@ fn about(class: &mut ClassBuilder<'_>) {
             "getAmount",
             &[],
             "Points of damage, loss or recovery; the number of moved cards; the number of a round; 1 otherwise.",
-            |h: &Host, e: GameEvent| told(h, e, |told| told.amount()),
+            |h: &Host, e: GameEvent| view_of(h, e, |view| view.amount()),
         )
         .read(
             "getReason",
             &[],
             "The skill or card by reason of which it happened; an empty text where none is known.",
-            |h: &Host, e: GameEvent| told(h, e, |told| told.reason()),
+            |h: &Host, e: GameEvent| view_of(h, e, |view| view.reason()),
         )
         .read("getNature", &[], "Of damage: its nature, as `sgs.DamageStruct_Fire`; or nil.", |h: &Host, e: GameEvent| {
             detail(h, e, |detail| match detail {
@@ -264,7 +268,7 @@ fn detail<R>(
     event: GameEvent,
     look: impl FnOnce(&Detail) -> Option<R>,
 ) -> Result<Option<R>, Fault> {
-    told(h, event, |told| told.detail().and_then(look)).map(Option::flatten)
+    view_of(h, event, |view| view.detail().and_then(look)).map(Option::flatten)
 }
 
 fn cards(class: &mut ClassBuilder<'_>) {
@@ -284,14 +288,14 @@ fn cards(class: &mut ClassBuilder<'_>) {
             &[],
             "The name of its card as it was then, also if the card is gone; an empty text without one.",
             |h: &Host, e: GameEvent| {
-                told(h, e, |told| told.cards().first().map(|card| card.name.clone()).unwrap_or_default())
+                view_of(h, e, |view| view.cards().first().map(|card| card.name.clone()).unwrap_or_default())
             },
         )
         .read("getCardSuit", &[], "The suit of its card as it was then; nil without one.", |h: &Host, e: GameEvent| {
-            told(h, e, |told| told.cards().first().map(|card| card.suit.number())).map(Option::flatten)
+            view_of(h, e, |view| view.cards().first().map(|card| card.suit.number())).map(Option::flatten)
         })
         .read("getCardNumber", &[], "The number of its card as it was then; nil without one.", |h: &Host, e: GameEvent| {
-            told(h, e, |told| told.cards().first().map(|card| i32::from(card.number))).map(Option::flatten)
+            view_of(h, e, |view| view.cards().first().map(|card| i32::from(card.number))).map(Option::flatten)
         })
         .read(
             "hasCard",
@@ -306,9 +310,9 @@ fn cards(class: &mut ClassBuilder<'_>) {
 
 fn cards_of(room: &Room, event: GameEvent, seat: Option<PlayerId>) -> Vec<CardId> {
     let t = room.table();
-    let Some(told) = Told::of(&t, event.0) else { return Vec::new() };
-    let open = told.cards().into_iter().map(|card| card.id).filter(|id| t.find_card(*id).is_some());
-    open.chain(told.moved(seat)).collect()
+    let Some(view) = HappeningView::of(&t, event.0) else { return Vec::new() };
+    let open = view.cards().into_iter().map(|card| card.id).filter(|id| t.find_card(*id).is_some());
+    open.chain(view.moved(seat)).collect()
 }
 
 fn moves(class: &mut ClassBuilder<'_>) {

@@ -133,10 +133,10 @@ fn difference(trace: &Trace, log: &Log, p: &Parting) -> Stop {
 fn show(record: &Record) -> String {
     let text = match record {
         Record::Trigger(t) => {
-            let told = timings::told(0, t);
-            timings::show(&told.event, &told.player, &told.fields)
+            let recorded = timings::recorded(0, t);
+            timings::show(&recorded.event, &recorded.player, &recorded.fields)
         }
-        Record::Ask(ask) => format!("{} -> {}", super::requests::show_told(ask), ask.reply),
+        Record::Ask(ask) => format!("{} -> {}", super::requests::show_recorded(ask), ask.reply),
         Record::State(state) => format!("state of turn {}", state.turn),
         Record::End(end) => format!("end: {}", end.winner),
         other => format!("{other:?}"),
@@ -210,11 +210,11 @@ impl<'a> Comparison<'a> {
     }
 
     fn facts(&mut self) -> Count {
-        let told = record::facts_of(self.trace, self.extent, self.end);
+        let recorded = record::facts_of(self.trace, self.extent, self.end);
         let mut count = Count::default();
         let none = Streams::default();
         let here = if self.log.facts.0.is_empty() { &none } else { &self.log.facts };
-        for (stream, entries) in &told.0 {
+        for (stream, entries) in &recorded.0 {
             let ours = here.0.get(stream).map_or(&[][..], Vec::as_slice);
             for (i, entry) in entries.iter().enumerate() {
                 let Some(own) = ours.get(i) else {
@@ -256,8 +256,8 @@ impl<'a> Comparison<'a> {
     }
 
     /// Returns `true` if the discard piles differ only by cards that are on the table here.
-    fn same_pile(&mut self, own: &str, told: &str) -> bool {
-        let (mut more, mut here) = (card_ids(told), card_ids(own));
+    fn same_pile(&mut self, own: &str, recorded: &str) -> bool {
+        let (mut more, mut here) = (card_ids(recorded), card_ids(own));
         here.retain(|id| match more.iter().position(|other| other == id) {
             Some(at) => {
                 more.remove(at);
@@ -294,21 +294,21 @@ impl<'a> Comparison<'a> {
             if !self.extent.counts(at) {
                 continue;
             }
-            let told = timings::told(at, t);
-            let found = aligner.find(&told, &mut self.rules);
-            if found.is_none() && self.excused(at) && aligner.is_past(&told) {
+            let recorded = timings::recorded(at, t);
+            let found = aligner.find(&recorded, &mut self.rules);
+            if found.is_none() && self.excused(at) && aligner.is_past(&recorded) {
                 break;
             }
             count.note(found.is_some());
             if found.is_none() {
                 let what = format!(
                     "no such timing here: {}",
-                    timings::show(&told.event, &told.player, &told.fields)
+                    timings::show(&recorded.event, &recorded.player, &recorded.fields)
                 );
                 let journal = aligner.journal() + HERE / 2;
-                let suspects: &[Changes] = match told.event.as_str() {
+                let suspects: &[Changes] = match recorded.event.as_str() {
                     "TrickCardCanceling" => &[Changes::Answers],
-                    _ if told.fields.iter().any(|(name, _)| *name == "to") => &[Changes::Prohibits],
+                    _ if recorded.fields.iter().any(|(name, _)| *name == "to") => &[Changes::Prohibits],
                     _ => &[],
                 };
                 self.part(at, what, journal, suspects);

@@ -131,9 +131,9 @@ impl Door for Replies {
             let Some(k) = left.iter().position(|i| requests::fits(ask, &requests[*i])) else { break };
             let i = left.remove(k);
             let both = ask.kind == "askForPindianRace";
-            let told = session.trace.clone();
+            let recorded = session.trace.clone();
             let answer = session.answer(room, &requests[i]);
-            if both && let Record::Ask(ask) = &told.records[at] {
+            if both && let Record::Ask(ask) = &recorded.records[at] {
                 // One record has both replies.
                 for i in left.drain(..) {
                     let reply = requests::reply(room, &requests[i], ask);
@@ -212,11 +212,11 @@ impl Session {
     fn part(&mut self, request: &Request) {
         let rest = self.trace.records.iter().enumerate().skip(self.next);
         let next = rest.take_while(|(at, _)| *at < self.cut).find_map(|(at, r)| match r {
-            Record::Ask(ask) if self.extent.counts(at) => Some((at, requests::show_told(ask))),
+            Record::Ask(ask) if self.extent.counts(at) => Some((at, requests::show_recorded(ask))),
             _ => None,
         });
-        if let Some((at, told)) = next {
-            self.log.parted = Some((at, format!("here: {}; recorded: {told}", requests::show(request))));
+        if let Some((at, recorded)) = next {
+            self.log.parted = Some((at, format!("here: {}; recorded: {recorded}", requests::show(request))));
         }
     }
 }

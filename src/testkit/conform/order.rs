@@ -2,7 +2,7 @@
 
 use super::differences::Rules;
 use super::requests::says_more;
-use super::timings::{Fields, Own, Told};
+use super::timings::{Fields, Own, Recorded};
 
 /// Walks our timings along the recorded ones.
 pub struct Aligner<'a> {
@@ -51,9 +51,9 @@ impl<'a> Aligner<'a> {
     }
 
     /// Returns `true` if no such timing follows: our game may have ended before it.
-    pub fn is_past(&self, told: &Told) -> bool {
+    pub fn is_past(&self, recorded: &Recorded) -> bool {
         let ahead = &self.own[self.at.min(self.own.len())..];
-        !ahead.iter().any(|o| o.event == told.event && o.player == told.player)
+        !ahead.iter().any(|o| o.event == recorded.event && o.player == recorded.player)
     }
 
     /// Returns the journal's length at the last match.
@@ -62,21 +62,21 @@ impl<'a> Aligner<'a> {
     }
 
     /// Finds our counterpart of a recorded timing; returns `Some` also if none is needed.
-    pub fn find(&mut self, told: &Told, rules: &mut Rules) -> Option<()> {
-        let run = self.run(told);
-        self.note_put_on(told);
-        self.behind.take_if(|b| told.depth <= b.depth);
-        if let Some(id) = left_out(told)
+    pub fn find(&mut self, recorded: &Recorded, rules: &mut Rules) -> Option<()> {
+        let run = self.run(recorded);
+        self.note_put_on(recorded);
+        self.behind.take_if(|b| recorded.depth <= b.depth);
+        if let Some(id) = left_out(recorded)
             && rules.allow(id)
         {
             return Some(());
         }
-        if is_barrier(&told.event) {
+        if is_barrier(&recorded.event) {
             let next = (self.at..self.own.len()).find(|i| is_barrier(self.own[*i].event))?;
-            if self.own[next].event != told.event || self.own[next].player != told.player {
+            if self.own[next].event != recorded.event || self.own[next].player != recorded.player {
                 return None;
             }
-            if differs(told, &self.own[next].fields).is_some() {
+            if differs(recorded, &self.own[next].fields).is_some() {
                 return None;
             }
             self.take(next);
@@ -87,11 +87,11 @@ impl<'a> Aligner<'a> {
             (self.at..self.own.len()).find(|i| is_barrier(self.own[*i].event)).unwrap_or(self.own.len());
         let same = |i: &usize| {
             let own = &self.own[*i];
-            !self.used[*i] && own.event == told.event && own.player == told.player
+            !self.used[*i] && own.event == recorded.event && own.player == recorded.player
         };
-        let exact = |i: &usize| same(i) && differs(told, &self.own[*i].fields).is_none();
+        let exact = |i: &usize| same(i) && differs(recorded, &self.own[*i].fields).is_none();
         // An earlier counterpart takes precedence over the next one.
-        if let Some(id) = comes_before(told)
+        if let Some(id) = comes_before(recorded)
             && let Some(i) = (self.section..self.at).find(exact)
             && rules.allow(id)
         {
@@ -99,7 +99,7 @@ impl<'a> Aligner<'a> {
             return Some(());
         }
         // The effects of a hand emptied by equipping its last card.
-        if self.put_on.is_some_and(|depth| told.depth > depth)
+        if self.put_on.is_some_and(|depth| recorded.depth > depth)
             && let Some(i) = (self.section..self.at).find(exact)
             && rules.allow("by-way-of-the-table")
         {
@@ -119,21 +119,21 @@ impl<'a> Aligner<'a> {
             return Some(());
         }
         // An equal timing in a different order.
-        if let Some(id) = free_order(told) {
-            let from = if is_free(told) { self.section } else { run };
+        if let Some(id) = free_order(recorded) {
+            let from = if is_free(recorded) { self.section } else { run };
             if let Some(i) = (from..self.at).find(exact)
                 && rules.allow(id)
             {
                 self.used[i] = true;
-                self.behind = Some(Behind { depth: told.depth, at: i, difference: id });
+                self.behind = Some(Behind { depth: recorded.depth, at: i, difference: id });
                 return Some(());
             }
         }
         // A timing that is nearly equal.
-        let from = if is_judged_trick(told) { self.section } else { run };
+        let from = if is_judged_trick(recorded) { self.section } else { run };
         for i in (from..stop).filter(same).collect::<Vec<_>>() {
-            let Some(field) = differs(told, &self.own[i].fields) else { continue };
-            if let Some(id) = tolerated(told, &self.own[i], field)
+            let Some(field) = differs(recorded, &self.own[i].fields) else { continue };
+            if let Some(id) = tolerated(recorded, &self.own[i], field)
                 && rules.allow(id)
             {
                 if i >= self.at {
@@ -144,32 +144,32 @@ impl<'a> Aligner<'a> {
                 return Some(());
             }
         }
-        (is_vain_peach(told) && rules.allow("no-question-to-who-may-not-save")).then_some(())
+        (is_vain_peach(recorded) && rules.allow("no-question-to-who-may-not-save")).then_some(())
     }
 
-    fn note_put_on(&mut self, told: &Told) {
-        if is_put_on(told) {
-            self.put_on = Some(told.depth);
-        } else if self.put_on.is_some_and(|depth| told.depth <= depth && !is_move(told)) {
+    fn note_put_on(&mut self, recorded: &Recorded) {
+        if is_put_on(recorded) {
+            self.put_on = Some(recorded.depth);
+        } else if self.put_on.is_some_and(|depth| recorded.depth <= depth && !is_move(recorded)) {
             self.put_on = None;
         }
     }
 
     /// Returns the start of the run that contains this timing.
-    fn run(&mut self, told: &Told) -> usize {
-        while self.runs.last().is_some_and(|(depth, ..)| *depth > told.depth) {
+    fn run(&mut self, recorded: &Recorded) -> usize {
+        while self.runs.last().is_some_and(|(depth, ..)| *depth > recorded.depth) {
             self.runs.pop();
         }
         match self.runs.last_mut() {
-            Some((depth, event, start)) if *depth == told.depth => {
-                if *event != told.event {
-                    event.clone_from(&told.event);
+            Some((depth, event, start)) if *depth == recorded.depth => {
+                if *event != recorded.event {
+                    event.clone_from(&recorded.event);
                     *start = self.at;
                 }
                 *start
             }
             _ => {
-                self.runs.push((told.depth, told.event.clone(), self.at));
+                self.runs.push((recorded.depth, recorded.event.clone(), self.at));
                 self.at
             }
         }
@@ -182,16 +182,16 @@ impl<'a> Aligner<'a> {
 }
 
 /// Returns the first recorded field with a different value here.
-fn differs(told: &Told, own: &Fields) -> Option<&'static str> {
+fn differs(recorded: &Recorded, own: &Fields) -> Option<&'static str> {
     let here = |name: &str| own.iter().find(|(n, _)| *n == name).map(|(_, value)| value);
-    told.fields.iter().find(|(name, value)| here(name) != Some(value)).map(|(name, _)| *name)
+    recorded.fields.iter().find(|(name, value)| here(name) != Some(value)).map(|(name, _)| *name)
 }
 
 /// Returns the difference for a recorded timing without a counterpart here.
-fn left_out(told: &Told) -> Option<&'static str> {
-    match (told.event.as_str(), told.player.as_str()) {
+fn left_out(recorded: &Recorded) -> Option<&'static str> {
+    match (recorded.event.as_str(), recorded.player.as_str()) {
         ("GameStart", player) if player != "-" => Some("game-start-after-deal"),
-        ("ChoiceMade", _) if value(&told.fields, "text").starts_with("cardDiscard::") => {
+        ("ChoiceMade", _) if value(&recorded.fields, "text").starts_with("cardDiscard::") => {
             Some("penalty-is-not-asked")
         }
         _ => None,
@@ -199,50 +199,50 @@ fn left_out(told: &Told) -> Option<&'static str> {
 }
 
 /// Returns `true` for a trick moved out of a judging area to be judged.
-fn is_judged_trick(told: &Told) -> bool {
-    value(&told.fields, "from").starts_with("delayed") && value(&told.fields, "to") == "table"
+fn is_judged_trick(recorded: &Recorded) -> bool {
+    value(&recorded.fields, "from").starts_with("delayed") && value(&recorded.fields, "to") == "table"
 }
 
 /// Returns `true` for the leftover cards of an amazing grace.
-fn is_left_of_grace(told: &Told) -> bool {
-    value(&told.fields, "from") == "draw" && value(&told.fields, "to") == "discard"
+fn is_left_of_grace(recorded: &Recorded) -> bool {
+    value(&recorded.fields, "from") == "draw" && value(&recorded.fields, "to") == "discard"
 }
 
-fn is_move(told: &Told) -> bool {
-    matches!(told.event.as_str(), "BeforeCardsMove" | "CardsMoveOneTime")
+fn is_move(recorded: &Recorded) -> bool {
+    matches!(recorded.event.as_str(), "BeforeCardsMove" | "CardsMoveOneTime")
 }
 
 /// Returns `true` for equipment moved from a hand to its slot.
-fn is_put_on(told: &Told) -> bool {
-    let (from, to) = (value(&told.fields, "from"), value(&told.fields, "to"));
-    is_move(told) && from.starts_with("hand") && to.starts_with("equip")
+fn is_put_on(recorded: &Recorded) -> bool {
+    let (from, to) = (value(&recorded.fields, "from"), value(&recorded.fields, "to"));
+    is_move(recorded) && from.starts_with("hand") && to.starts_with("equip")
 }
 
 /// Returns `true` for timings with a free position within a phase; others are free only within a run of their
 /// kind.
-fn is_free(told: &Told) -> bool {
-    told.event == "CardResponded" || is_left_of_grace(told)
+fn is_free(recorded: &Recorded) -> bool {
+    recorded.event == "CardResponded" || is_left_of_grace(recorded)
 }
 
 /// Returns the difference for a timing that comes earlier here than in the record.
-fn comes_before(told: &Told) -> Option<&'static str> {
-    if is_cost(told) {
+fn comes_before(recorded: &Recorded) -> Option<&'static str> {
+    if is_cost(recorded) {
         Some("costs-before-effects")
     } else {
-        (told.event == "ChainStateChanged").then_some("chain-comes-off-first")
+        (recorded.event == "ChainStateChanged").then_some("chain-comes-off-first")
     }
 }
 
 /// Returns `true` for a hit point paid as the cost of a skill.
-fn is_cost(told: &Told) -> bool {
-    matches!(told.event.as_str(), "PreHpLost" | "HpChanged" | "HpLost")
-        && told.fields.iter().all(|(name, value)| *name == "n" && value == "1")
+fn is_cost(recorded: &Recorded) -> bool {
+    matches!(recorded.event.as_str(), "PreHpLost" | "HpChanged" | "HpLost")
+        && recorded.fields.iter().all(|(name, value)| *name == "n" && value == "1")
 }
 
 /// Returns `true` for a pointless request for a peach to a player who cannot save.
-fn is_vain_peach(told: &Told) -> bool {
-    let text = value(&told.fields, "text");
-    told.event == "ChoiceMade" && text.starts_with("peach:") && text.ends_with(":_nil_")
+fn is_vain_peach(recorded: &Recorded) -> bool {
+    let text = value(&recorded.fields, "text");
+    recorded.event == "ChoiceMade" && text.starts_with("peach:") && text.ends_with(":_nil_")
 }
 
 /// Returns `true` if a real card that counts as a delayed trick is still a virtual card here.
@@ -251,26 +251,26 @@ fn is_converted(there: &str, here: &str) -> bool {
 }
 
 /// Returns the difference for timings that can be reordered.
-fn free_order(told: &Told) -> Option<&'static str> {
-    match told.event.as_str() {
-        "BeforeCardsMove" | "CardsMoveOneTime" if is_left_of_grace(told) => Some("grace-leftovers-first"),
+fn free_order(recorded: &Recorded) -> Option<&'static str> {
+    match recorded.event.as_str() {
+        "BeforeCardsMove" | "CardsMoveOneTime" if is_left_of_grace(recorded) => Some("grace-leftovers-first"),
         "BeforeCardsMove" | "CardsMoveOneTime" => Some("moves-before-players"),
         "TrickCardCanceling" => Some("nullification-in-action-order"),
         // A provided card is on the table while it is played; in the record it was already discarded.
         "CardResponded" => Some("by-way-of-the-table"),
         "TargetConfirming" => Some("targets-confirm-in-action-order"),
-        "TargetConfirmed" if told.player == value(&told.fields, "from") => Some("no-turn-goes-last"),
+        "TargetConfirmed" if recorded.player == value(&recorded.fields, "from") => Some("no-turn-goes-last"),
         _ => None,
     }
 }
 
 /// Returns the difference for a deviating payload.
-fn tolerated(told: &Told, own: &Own, field: &'static str) -> Option<&'static str> {
-    let (there, here) = (|name: &str| value(&told.fields, name), |name: &str| value(&own.fields, name));
+fn tolerated(recorded: &Recorded, own: &Own, field: &'static str) -> Option<&'static str> {
+    let (there, here) = (|name: &str| value(&recorded.fields, name), |name: &str| value(&own.fields, name));
     if field == "card" && is_converted(there("card"), here("card")) {
         return Some("conversion-is-made-first");
     }
-    match told.event.as_str() {
+    match recorded.event.as_str() {
         "SlashMissed"
             if field == "jink"
                 && there("jink").strip_prefix("dummy") == here("jink").strip_prefix("jink") =>
@@ -294,7 +294,7 @@ fn tolerated(told: &Told, own: &Own, field: &'static str) -> Option<&'static str
             }
             let (same_from, same_to) = (there("from") == here("from"), there("to") == here("to"));
             match (same_from, same_to) {
-                (true, true) if is_judged_trick(told) => Some("judged-trick-taken-up-first"),
+                (true, true) if is_judged_trick(recorded) => Some("judged-trick-taken-up-first"),
                 (true, false) if here("to") == "table" => Some("by-way-of-the-table"),
                 (false, true) if here("from") == "table" => Some("by-way-of-the-table"),
                 _ => None,

@@ -3,20 +3,20 @@
 use serde_json::Value;
 
 use super::facts;
-use super::trace::{Ask as ToldAsk, TraceCard, Use};
+use super::trace::{Ask as RecordedAsk, TraceCard, Use};
 use crate::model::{CardId, HandlingMethod, Name, PlayerId};
 use crate::rules::ask::{Ask, CardRef};
 use crate::rules::card_string::CardTextError;
 use crate::rules::{Pick, Reply, Request, Room};
 
 /// Returns `true` if kind and player of the requests are equal.
-pub fn fits(told: &ToldAsk, request: &Request) -> bool {
+pub fn fits(recorded: &RecordedAsk, request: &Request) -> bool {
     let kind = request.ask.function();
-    if kind == "askForPindian" && told.kind == "askForPindianRace" {
+    if kind == "askForPindian" && recorded.kind == "askForPindianRace" {
         let seat = request.seat.object_name();
-        return told.p == seat || told.arg_str("to") == Some(seat.as_str());
+        return recorded.p == seat || recorded.arg_str("to") == Some(seat.as_str());
     }
-    told.kind == kind && told.p == request.seat.object_name()
+    recorded.kind == kind && recorded.p == request.seat.object_name()
 }
 
 pub fn show(request: &Request) -> String {
@@ -27,9 +27,9 @@ pub fn show(request: &Request) -> String {
     text
 }
 
-pub fn show_told(told: &ToldAsk) -> String {
-    let mut text = format!("{} {}", told.kind, told.p);
-    for (name, value) in &told.args {
+pub fn show_recorded(recorded: &RecordedAsk) -> String {
+    let mut text = format!("{} {}", recorded.kind, recorded.p);
+    for (name, value) in &recorded.args {
         if !matches!(name.as_str(), "data" | "avail" | "cards") {
             text.push_str(&format!(" {name}={}", plain(value)));
         }
@@ -100,11 +100,11 @@ pub fn says_more(here: &str, there: &str) -> bool {
     there.split(':').filter(|word| !word.is_empty()).all(|word| own.any(|o| o == word))
 }
 
-pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Compared {
+pub fn compare(room: &Room, request: &Request, recorded: &RecordedAsk) -> Compared {
     let mut more = None;
     for (name, here) in arguments(request) {
         // The record omits keys that are false or empty.
-        let there = told
+        let there = recorded
             .args
             .get(name)
             .map_or_else(|| if here == "false" || here == "-" { here.clone() } else { String::new() }, plain);
@@ -117,11 +117,11 @@ pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Compared {
         }
     }
     if request.ask == Ask::Play {
-        let told: Vec<i32> = told.arg_as("avail").and_then(Result::ok).unwrap_or_default();
+        let recorded: Vec<i32> = recorded.arg_as("avail").and_then(Result::ok).unwrap_or_default();
         let here = available(room, request.seat);
-        if told != here {
-            let (here, told) = (facts::ids(here), facts::ids(told));
-            let what = format!("{}: usable cards are {here} here, {told} in the record", show(request));
+        if recorded != here {
+            let (here, recorded) = (facts::ids(here), facts::ids(recorded));
+            let what = format!("{}: usable cards are {here} here, {recorded} in the record", show(request));
             return Compared { differs: Some(what), says_more: None };
         }
     }
@@ -158,41 +158,41 @@ pub enum BadTrace {
 }
 
 /// Converts the recorded reply.
-pub fn reply(room: &Room, request: &Request, told: &ToldAsk) -> Result<Reply, BadTrace> {
-    let pass = told.reply.is_null();
+pub fn reply(room: &Room, request: &Request, recorded: &RecordedAsk) -> Result<Reply, BadTrace> {
+    let pass = recorded.reply.is_null();
     Ok(match &request.ask {
-        Ask::Play | Ask::UseCard { .. } => match told.reply_as::<Option<Use>>()? {
+        Ask::Play | Ask::UseCard { .. } => match recorded.reply_as::<Option<Use>>()? {
             None => Reply::Pass,
             Some(usage) => Reply::Use { card: pick(room, &usage.card)?, targets: players(&usage.to)? },
         },
         Ask::RespondCard { .. } | Ask::Nullify { .. } | Ask::Peach { .. } => {
-            match told.reply_as::<Option<TraceCard>>()? {
+            match recorded.reply_as::<Option<TraceCard>>()? {
                 None => Reply::Pass,
                 Some(card) => Reply::Card(pick(room, &card)?),
             }
         }
-        Ask::Invoke => Reply::Yes(told.reply_as::<bool>()?),
+        Ask::Invoke => Reply::Yes(recorded.reply_as::<bool>()?),
         Ask::Choice { .. } | Ask::Suit | Ask::Kingdom { .. } | Ask::General { .. } | Ask::Order { .. } => {
-            Reply::Text(told.reply_as::<Name>()?)
+            Reply::Text(recorded.reply_as::<Name>()?)
         }
         Ask::Discard { .. } | Ask::Exchange { .. } => {
-            let ids = told.reply_as::<Option<Vec<i32>>>()?.unwrap_or_default();
+            let ids = recorded.reply_as::<Option<Vec<i32>>>()?.unwrap_or_default();
             if ids.is_empty() { Reply::Pass } else { Reply::Cards(ids.into_iter().map(known).collect()) }
         }
-        Ask::CardChosen { who, options, .. } => match told.reply_as::<Option<i32>>()? {
+        Ask::CardChosen { who, options, .. } => match recorded.reply_as::<Option<i32>>()? {
             None | Some(-1) => Reply::Pass,
             Some(id) => Reply::Cards(vec![chosen(room, *who, options, id)]),
         },
         Ask::PickCard { .. } | Ask::ShowCard { .. } | Ask::Gongxin { .. } => {
-            match told.reply_as::<Option<i32>>()? {
+            match recorded.reply_as::<Option<i32>>()? {
                 None | Some(-1) => Reply::Pass,
                 Some(id) => Reply::Cards(vec![known(id)]),
             }
         }
         Ask::Pindian { .. } => {
-            let card = match &told.reply {
+            let card = match &recorded.reply {
                 Value::Object(both) => {
-                    let first = told.p == request.seat.object_name();
+                    let first = recorded.p == request.seat.object_name();
                     both.get(if first { "from_card" } else { "to_card" }).and_then(Value::as_i64)
                 }
                 other => other.as_i64(),
@@ -201,20 +201,20 @@ pub fn reply(room: &Room, request: &Request, told: &ToldAsk) -> Result<Reply, Ba
         }
         Ask::Players { .. } if pass => Reply::Pass,
         Ask::Players { .. } => {
-            let name = told.reply_as::<Name>()?;
+            let name = recorded.reply_as::<Name>()?;
             Reply::Players(players(&[name])?)
         }
         Ask::Give { .. } if pass => Reply::Pass,
         Ask::Give { .. } => {
             let ids: Vec<i32> =
-                told.reply.get("ids").map(serde::Deserialize::deserialize).ok_or(BadTrace::NoIds)??;
-            let to = told.reply.get("to").and_then(Value::as_str).ok_or(BadTrace::NoReceiver)?;
+                recorded.reply.get("ids").map(serde::Deserialize::deserialize).ok_or(BadTrace::NoIds)??;
+            let to = recorded.reply.get("to").and_then(Value::as_str).ok_or(BadTrace::NoReceiver)?;
             let to = PlayerId::from_object_name(to).ok_or_else(|| BadTrace::Player(to.into()))?;
             Reply::Give { cards: ids.into_iter().map(CardId).collect(), to }
         }
         Ask::Arrange { .. } => {
             let list = |name: &str| -> Vec<CardId> {
-                let ids = told.reply.get(name).and_then(Value::as_array).into_iter().flatten();
+                let ids = recorded.reply.get(name).and_then(Value::as_array).into_iter().flatten();
                 ids.filter_map(Value::as_i64).map(|id| CardId(id as i32)).collect()
             };
             Reply::Arrange { top: list("top"), bottom: list("bottom") }
@@ -239,10 +239,10 @@ fn chosen(room: &Room, who: PlayerId, options: &[CardRef], id: i32) -> CardRef {
 }
 
 /// Returns the recorded card if the reply is any card of a hidden hand.
-pub(super) fn hand_card(reply: &Reply, told: &ToldAsk) -> Option<CardId> {
+pub(super) fn hand_card(reply: &Reply, recorded: &RecordedAsk) -> Option<CardId> {
     match reply {
         Reply::Cards(cards) if matches!(cards.as_slice(), [CardRef::Hand { .. }]) => {
-            told.reply_as::<i32>().ok().map(CardId)
+            recorded.reply_as::<i32>().ok().map(CardId)
         }
         _ => None,
     }

@@ -10,7 +10,7 @@ pub type Fields = Vec<(&'static str, String)>;
 
 /// A timing of the recorded game.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Told {
+pub struct Recorded {
     pub at: usize,
     /// Depth of nesting in other timings.
     pub depth: i32,
@@ -38,17 +38,17 @@ pub fn show(event: &str, player: &str, fields: &Fields) -> String {
 
 // ---- the recorded game ------------------------------------------------------------------
 
-pub fn told(at: usize, t: &Trigger) -> Told {
-    Told {
+pub fn recorded(at: usize, t: &Trigger) -> Recorded {
+    Recorded {
         at,
         depth: t.n,
         event: t.event.to_string(),
         player: facts::who(t.p.as_ref()),
-        fields: t.d.as_ref().map(told_fields).unwrap_or_default(),
+        fields: t.d.as_ref().map(recorded_fields).unwrap_or_default(),
     }
 }
 
-fn told_fields(payload: &Payload) -> Fields {
+fn recorded_fields(payload: &Payload) -> Fields {
     match payload {
         Payload::Bool(b) => vec![("value", b.to_string())],
         Payload::Int(n) => vec![("n", n.to_string())],
@@ -60,11 +60,11 @@ fn told_fields(payload: &Payload) -> Fields {
             }
             fields
         }
-        Payload::Struct(inner) => told_struct(inner),
+        Payload::Struct(inner) => recorded_struct(inner),
     }
 }
 
-fn told_struct(payload: &Struct) -> Fields {
+fn recorded_struct(payload: &Struct) -> Fields {
     let card = facts::trace_card_or_none;
     let who = |p: &Option<super::trace::Who>| facts::who(p.as_ref());
     match payload {
@@ -96,7 +96,7 @@ fn told_struct(payload: &Struct) -> Fields {
             ("drank", s.drank.to_string()),
             ("nature", facts::nature_word(s.nature).into()),
         ],
-        Struct::Move(m) => told_move(m),
+        Struct::Move(m) => recorded_move(m),
         Struct::Dying(d) | Struct::Death(d) => vec![("who", d.who.to_string())],
         Struct::Recover(r) => {
             vec![("who", who(&r.who)), ("card", card(&r.card)), ("n", r.n.to_string())]
@@ -126,7 +126,7 @@ fn told_struct(payload: &Struct) -> Fields {
     }
 }
 
-fn told_move(m: &MoveOnce) -> Fields {
+fn recorded_move(m: &MoveOnce) -> Fields {
     let from = |i: usize| facts::place_word(m.from_place.of(i).unwrap_or(super::trace::Place::Unknown));
     let cards = (0..m.ids.len()).map(|i| (m.ids[i], from(i))).collect();
     let to = facts::place(facts::place_word(m.to_place), m.to.as_deref(), m.to_pile.as_deref());

@@ -8,13 +8,14 @@ mod tests;
 use super::lua::{BadKey, ContentError, Wanted};
 use crate::model::{CardId, PlayerId, TableFault};
 use crate::rules::ask::IllegalReply;
-use crate::rules::names::Lang;
+use crate::rules::names::{Bilingual, Lang};
 use crate::rules::{Interrupt, Reply};
 use crate::script::ai::BadAnswer;
 use crate::script::call::ScriptError;
 use crate::script::error::{Located, Place};
 use crate::script::load::LoadFailure;
 use crate::script::reload::Outcome;
+use crate::script::system::OfSystem;
 use crate::script::words::Hint;
 
 /// Something that has verbs.
@@ -295,8 +296,8 @@ pub enum SceneError {
     NoPhases(String),
 
     // Files of scenes.
-    #[error("cannot be read: {0}")]
-    Unreadable(String),
+    #[error("cannot be read: {en}")]
+    Unreadable { zh: String, en: String },
     #[error("no such scene")]
     NoScene,
     #[error("no table")]
@@ -328,6 +329,12 @@ fn lines_of(failed: &[Outcome], lang: Lang) -> String {
 }
 
 impl SceneError {
+    /// Returns the error of a file. It is kept as texts, since errors of files cannot be cloned.
+    pub fn unreadable(error: &std::io::Error) -> SceneError {
+        let text = |lang| OfSystem(error).in_lang(lang);
+        SceneError::Unreadable { zh: text(Lang::Zh), en: text(Lang::En) }
+    }
+
     /// Puts the reason into words of this language.
     pub fn in_lang(&self, lang: Lang) -> String {
         match lang {

@@ -2,7 +2,7 @@
 
 use super::ask::run;
 use crate::model::*;
-use crate::rules::{HappeningKind, HistoryQuery, Room, Scope, Told};
+use crate::rules::{HappeningKind, HappeningView, HistoryQuery, Room, Scope};
 use crate::script::api::event::{CardFilter, GameEvent, Kind};
 use crate::script::arguments::{Fields, wrong_key};
 use crate::script::convert::{Arg, FromArg, TheRoom};
@@ -86,7 +86,7 @@ fn running(class: &mut ClassBuilder<'_>) {
 }
 
 fn kind_of(room: &Room, event: GameEvent) -> Option<HappeningKind> {
-    Told::of(&room.table(), event.0).map(|told| told.kind())
+    HappeningView::of(&room.table(), event.0).map(|view| view.kind())
 }
 
 /// Reads what is wanted of the history.

@@ -297,7 +297,7 @@ impl SceneError {
             SceneError::NoLua(why) => format!("不能启动 Lua：{why}"),
             SceneError::Lua(text) => text.clone(),
             SceneError::Interrupted(why) => format!("被中断：{}", why.in_lang(Zh)),
-            SceneError::Unreadable(why) => format!("读不出来：{why}"),
+            SceneError::Unreadable { zh, .. } => format!("读不出来：{zh}"),
             SceneError::NoScene => "没有这个场景".into(),
             SceneError::NoTableOfScene => "没有场景的表".into(),
             SceneError::WithoutTable(name) => format!("场景“{name}”没有表：scene \"名字\" {{ ... }}"),

@@ -275,7 +275,7 @@ fn errors() -> Vec<SceneError> {
         E::Word { call: t("s:use(card)"), name: t("card"), why: word() },
         E::PhaseWord { call: t("s:phase()"), why: word() },
         E::NoPhases(t("s:phase()")),
-        E::Unreadable(t("x")),
+        E::Unreadable { zh: t("x"), en: t("x") },
         E::NoScene,
         E::NoTableOfScene,
         E::WithoutTable(t("x")),

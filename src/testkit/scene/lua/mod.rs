@@ -39,7 +39,7 @@ use crate::script::trampoline::to_value;
 use crate::script::words::Hint;
 use given::{Given, SEAT};
 use mlua::{Function, Lua, MultiValue, Value};
-use spec::{OfGame, Told};
+use spec::{OfGame, SceneRead};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -82,7 +82,7 @@ impl SceneFile {
     /// Reads and runs a file, which defines its scenes; none is played yet.
     pub fn open(path: &Path, content: &Content) -> Result<SceneFile, Failure> {
         let text = std::fs::read(path).map_err(|e| {
-            let problem = Box::new(SceneError::Unreadable(e.to_string()));
+            let problem = Box::new(SceneError::unreadable(&e));
             Failure { place: Some(shown(path)), problem, log: String::new() }
         })?;
         SceneFile::of_text(path, text, content)
@@ -161,12 +161,12 @@ impl SceneFile {
         content: &Content,
         checks: &[Check],
     ) -> Result<String, Failure> {
-        let told = self.told(index, content);
+        let told = self.scene_of(index, content);
         let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
-        self.run_told(index, &scene, &play, checks)
+        self.run_read(index, &scene, &play, checks)
     }
 
-    fn run_told(
+    fn run_read(
         &self,
         index: usize,
         scene: &Scene,
@@ -194,7 +194,7 @@ impl SceneFile {
 
     /// Plays one scene with a replaced package file.
     pub fn run_instead(&self, index: usize, content: &Content, instead: &Instead) -> Result<String, Failure> {
-        let told = self.told(index, content);
+        let told = self.scene_of(index, content);
         let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
         let scene = instead.placed(scene);
         Ok(self.run_once(index, &scene, &play, Way::Plain)?.log)
@@ -208,14 +208,14 @@ impl SceneFile {
         seat: usize,
         learner: Rc<RefCell<dyn Learner>>,
     ) -> Result<(), Failure> {
-        let told = self.told(index, content);
+        let told = self.scene_of(index, content);
         let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
         self.run_once(index, &scene.taught(seat, learner), &play, Way::Plain).map(drop)
     }
 
     /// Returns the scene as the start of a game.
     pub fn beginning(&self, index: usize, content: &Content) -> Result<Beginning, Failure> {
-        let (scene, _) = self.told(index, content).map_err(|problem| self.failure(index, problem))?;
+        let (scene, _) = self.scene_of(index, content).map_err(|problem| self.failure(index, problem))?;
         Ok(scene.beginning())
     }
 
@@ -226,9 +226,9 @@ impl SceneFile {
         content: &Content,
         checks: &[Check],
     ) -> (Result<String, Failure>, Coverage) {
-        match self.told(index, content) {
+        match self.scene_of(index, content) {
             Err(problem) => (Err(self.failure(index, problem)), Coverage::new()),
-            Ok((scene, play)) => coverage::counted(|| self.run_told(index, &scene, &play, checks)),
+            Ok((scene, play)) => coverage::counted(|| self.run_read(index, &scene, &play, checks)),
         }
     }
 
@@ -263,10 +263,10 @@ impl SceneFile {
     }
 
     /// Reads the scene from its table.
-    fn told(&self, index: usize, content: &Content) -> Result<(Scene, Function), SceneError> {
+    fn scene_of(&self, index: usize, content: &Content) -> Result<(Scene, Function), SceneError> {
         let case = self.cases.get(index).ok_or(SceneError::NoScene)?;
         let table = case.table.clone().ok_or(SceneError::NoTableOfScene)?;
-        let Told { scene, packages, package, of_game, play } = spec::read(&case.name, table)?;
+        let SceneRead { scene, packages, package, of_game, play } = spec::read(&case.name, table)?;
         let scene = match of_game {
             Some(OfGame::Table(file)) => scene.saved(self.saved_table(&file)?),
             Some(OfGame::Record(file)) => scene.recorded(self.record(&file)?),

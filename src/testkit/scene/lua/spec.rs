@@ -74,7 +74,7 @@ pub(super) enum OfGame {
 }
 
 /// A scene as read from its file.
-pub(super) struct Told {
+pub(super) struct SceneRead {
     pub scene: Scene,
     pub packages: Vec<String>,
     /// The text of a package file.
@@ -84,7 +84,7 @@ pub(super) struct Told {
 }
 
 /// Reads the table of a scene.
-pub(super) fn read(name: &str, table: Table) -> Result<Told, BadKey> {
+pub(super) fn read(name: &str, table: Table) -> Result<SceneRead, BadKey> {
     let keys = Keys::new(table, "scene", SCENE)?;
     let Some(play) = keys.function("play")? else {
         return Err(BadKey::NoPlay);
@@ -114,7 +114,7 @@ pub(super) fn read(name: &str, table: Table) -> Result<Told, BadKey> {
     };
     let Some(seats) = keys.table("seats")? else {
         return match of_game {
-            Some(_) => told(keys, scene, play, of_game),
+            Some(_) => scene_read(keys, scene, play, of_game),
             None => Err(BadKey::NoSeats),
         };
     };
@@ -138,15 +138,20 @@ pub(super) fn read(name: &str, table: Table) -> Result<Told, BadKey> {
             Err(error) => return Err(BadKey::SeatError { seat, error: error.to_string() }),
         }
     }
-    told(keys, scene, play, None)
+    scene_read(keys, scene, play, None)
 }
 
-fn told(keys: Keys, scene: Scene, play: Function, of_game: Option<OfGame>) -> Result<Told, BadKey> {
+fn scene_read(
+    keys: Keys,
+    scene: Scene,
+    play: Function,
+    of_game: Option<OfGame>,
+) -> Result<SceneRead, BadKey> {
     let (packages, package) = (keys.texts("packages")?, keys.text("package")?);
     if package.is_some() && !packages.is_empty() {
         return Err(BadKey::PackagesAndPackage);
     }
-    Ok(Told { scene, packages, package, of_game, play })
+    Ok(SceneRead { scene, packages, package, of_game, play })
 }
 
 fn borrowed(texts: &[String]) -> Vec<&str> {
