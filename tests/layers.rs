@@ -408,6 +408,23 @@ fn every_folder_has_a_row() {
     }
 }
 
+/// Tests that a module with parts is the `mod.rs` of their folder: one form for all.
+#[test]
+fn no_module_file_lies_beside_its_folder() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let holds_rust = |folder: &Path| {
+        let files =
+            WalkDir::new(folder).into_iter().filter_entry(|entry| entry.file_name() != "node_modules");
+        files.flatten().any(|entry| entry.path().extension().is_some_and(|ext| ext == "rs"))
+    };
+    let files = WalkDir::new(&src).into_iter().map(|entry| entry.unwrap().into_path());
+    let beside: Vec<_> = files
+        .filter(|path| path.extension().is_some_and(|ext| ext == "rs"))
+        .filter(|path| path.with_extension("").is_dir() && holds_rust(&path.with_extension("")))
+        .collect();
+    assert!(beside.is_empty(), "move each to the `mod.rs` of its folder: {beside:?}");
+}
+
 // ---- errors
 
 /// Error types that no `Result` has: nothing can match them.
