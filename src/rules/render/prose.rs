@@ -205,10 +205,8 @@ impl Renderer<'_> {
                     card.map(|c| lang.pick(format!("，判定牌 {c}"), format!(": {c}"))).unwrap_or_default();
                 lang.pick(format!("{p} 进行“{reason}”判定{card}"), format!("{p} judges for {reason}{card}"))
             }
-            Fact::Retrial { player, card } => {
-                let (p, card) = (who(player), self.card(card));
-                lang.pick(format!("{p} 将判定牌改为 {card}"), format!("{p} changes the judge card to {card}"))
-            }
+            // The move of the new card has told of it, before the old one goes anywhere.
+            Fact::Retrial { .. } => return None,
             Fact::JudgeResult { player, reason, card, good, negative } => {
                 let (key, p, reason) = (reason.as_str(), who(player), name(reason));
                 let card = card.as_ref().map_or("-".to_owned(), |c| self.card(c));

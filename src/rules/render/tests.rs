@@ -482,3 +482,25 @@ fn replacement_of_a_dead_general_has_no_hit_points_yet() {
     assert!(zh(&general(4)).ends_with("，体力 4/4）"), "{}", zh(&general(4)));
     assert!(!zh(&general(-1)).contains("体力"), "{}", zh(&general(-1)));
 }
+
+#[test]
+fn card_that_takes_the_place_of_another_is_told_before_that_one_goes() {
+    let moved = |card, from: Location, to: Location, code| Fact::Moved {
+        cards: vec![MovedFact { card, from, to, seen_by: SeatSet::ALL }],
+        reason: MoveReason::new(code, ONE).skill("guidao"),
+    };
+    let (hand, judge) = (Location::new(Place::Hand, Some(ONE)), Location::new(Place::Judge, Some(TWO)));
+    let old = note(30, "jink", Suit::Heart, 2);
+    let facts = [
+        moved(slash(), hand.clone(), judge.clone(), ReasonCode::Retrial),
+        moved(old, judge, hand, ReasonCode::Override),
+        Fact::Retrial { player: ONE, card: slash() },
+    ];
+    assert_eq!(
+        facts.each_ref().map(zh),
+        ["魏主(1) 将判定牌改为 【杀】♠7", "魏主(1) 获得 【闪】♥2（guidao）", ""]
+    );
+    assert_eq!(en(&facts[0]), "Wei Lord(1) changes the judge card to Slash ♠7");
+    assert_eq!(terse(&facts[0]), "sgs1 hand -> judge: slash♠7 (retrial guidao)");
+    assert_eq!(terse(&facts[2]), "sgs1 retrial: slash♠7");
+}
