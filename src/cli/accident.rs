@@ -2,11 +2,12 @@
 
 use super::content::{ContentArgs, WORKING_FOLDER};
 use crate::model::Table;
-use crate::record::{Header, Recorder};
+use crate::record::{FileText, FirstText, Header, Recorder};
 use crate::rules::names::Lang;
 use crate::rules::{Catalog, Room};
 use crate::script::host::Script;
 use crate::testkit::accident::{Accident, Origin, Scenes, Signature, Witness, way_from};
+use crate::testkit::scene::TEXT_PACKAGE;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -46,10 +47,19 @@ impl AccidentArgs {
         Prepared { folder: self.folder().map(Path::to_path_buf), is_new: new.is_some() }
     }
 
-    /// Returns the origin recorded in scenes. `of_scene`: places of packages of the scene in which the game began.
-    pub fn origin(&self, content: &ContentArgs, of_scene: &[String], lang: Lang) -> Origin {
+    /// Returns the origin recorded in scenes of the game with this header, if it has one. `beside` is the folder of its
+    /// record.
+    pub fn origin(
+        &self,
+        content: &ContentArgs,
+        header: Option<&Header>,
+        beside: &Path,
+        lang: Lang,
+    ) -> Origin {
         let mut packages: Vec<PathBuf> = content.places().map(Path::to_path_buf).collect();
-        for place in of_scene.iter().map(PathBuf::from) {
+        let OfScene { places, files } =
+            header.map(|header| OfScene::of(header, beside, &self.accidents)).unwrap_or_default();
+        for place in places {
             if !packages.contains(&place) {
                 packages.push(place);
             }
@@ -61,7 +71,55 @@ impl AccidentArgs {
             packages.insert(0, here.to_owned());
         }
         let packages = packages.iter().map(|place| way_from(&self.accidents, place)).collect();
-        Origin { game: command_line(), packages, record: None, lang }
+        Origin { game: command_line(), packages, files, record: None, lang }
+    }
+}
+
+/// The packages of the scene in which a game began.
+#[derive(Default)]
+struct OfScene {
+    places: Vec<PathBuf>,
+    /// Those that are nowhere but in the record, with the names that they get in the folder of scenes.
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl OfScene {
+    /// Finds the packages here, where the game was played, or beside its record; else takes their texts from the record.
+    fn of(header: &Header, beside: &Path, scenes: &Path) -> OfScene {
+        let mut found = OfScene::default();
+        for place in &header.packages_of_scene {
+            let here = PathBuf::from(place);
+            let there = beside.join(place);
+            match here.exists() {
+                true => found.places.push(here),
+                false if there.exists() => found.places.push(there),
+                false if found.take_text(header, &here, scenes) => {}
+                false => found.places.push(here),
+            }
+        }
+        if header.table.is_some() && header.packages_of_scene.is_empty() {
+            found.take_text(header, Path::new(TEXT_PACKAGE), scenes);
+        }
+        found
+    }
+
+    /// Takes the text of a package from the record. Returns `false` if it is not there.
+    fn take_text(&mut self, header: &Header, place: &Path, scenes: &Path) -> bool {
+        let is_it = |file: &&FirstText| Path::new(file.name.as_str()).file_name() == place.file_name();
+        let file = header.files.iter().find(is_it);
+        let text = file.and_then(|file| file.text.as_ref()).map(FileText::bytes);
+        let stem = place.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let (Some(text), Some(stem)) = (text, stem) else { return false };
+        // Another file of this name stays.
+        let names = (1..).map(|n| if n == 1 { format!("{stem}.lua") } else { format!("{stem}-{n}.lua") });
+        let is_free = |name: &String| match std::fs::read(scenes.join(name)) {
+            Ok(other) => other == text,
+            Err(_) => !scenes.join(name).exists(),
+        };
+        let name = names.into_iter().find(is_free).unwrap_or_default();
+        self.places.push(scenes.join(&name));
+        self.files.push((name, text.to_vec()));
+        true
     }
 }
 
@@ -245,8 +303,8 @@ impl OfGame {
         }
         let accidents: Vec<Accident> = self.reports.drain(..).chain(self.witness.take()).collect();
         let stopped = || stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        if !accidents.is_empty() && !stopped() {
-            tell(&words_of_start(accidents.len(), stop.is_some(), lang));
+        if !accidents.is_empty() && stop.is_some() && !stopped() {
+            tell(&words_of_start(accidents.len(), lang));
         }
         let catalog = self.room.catalog();
         for (done, accident) in accidents.iter().enumerate() {
@@ -261,9 +319,11 @@ impl OfGame {
     }
 }
 
-fn words_of_start(n: usize, can_stop: bool, lang: Lang) -> String {
-    let stops = if can_stop { lang.pick("（Ctrl-C 停止）", " (Ctrl-C stops)") } else { "" };
-    lang.pick(format!("正在写场景，共 {n} 件{stops}"), format!("writing scenes, {n} at most{stops}"))
+fn words_of_start(n: usize, lang: Lang) -> String {
+    lang.pick(
+        format!("正在写场景，共 {n} 件（Ctrl-C 停止）"),
+        format!("writing scenes, {n} at most (Ctrl-C stops)"),
+    )
 }
 
 fn words_of_stop(n: usize, lang: Lang) -> String {

@@ -175,9 +175,12 @@ fn kept_scenes_of_resumed_games_name_the_first_packages() {
     assert!(!watched.contains("Ctrl-C stops"), "nothing stops it there: {watched}");
     let tested = sgs(&folder, &state, &["test", "accidents"], "");
     let tested = text(&tested);
-    // Both are played up to the question at which the turn was kept.
-    assert!(!tested.contains("unknown general"), "{tested}");
-    assert_eq!(tested.matches("the log so far").count(), 2, "{tested}");
+    // Both are played up to the question at which the turn was kept, and end there.
+    assert_eq!(tested.matches("no log is kept for this scene").count(), 2, "{tested}");
+    assert_eq!(tested.matches(": (open)").count(), 2, "{tested}");
+    sgs(&folder, &state, &["test", "accidents", "--accept"], "");
+    let again = sgs(&folder, &state, &["test", "accidents"], "");
+    assert_eq!(again.status.code(), Some(0), "{}", text(&again));
     let kept = std::fs::read_dir(folder.join("accidents")).expect("a folder").flatten();
     let is_scene = |name: &str| name.ends_with(".scene.lua");
     let kept: Vec<PathBuf> =
@@ -187,6 +190,36 @@ fn kept_scenes_of_resumed_games_name_the_first_packages() {
         let scene = std::fs::read_to_string(&file).expect("a scene");
         assert!(scene.contains("../sub/few.lua"), "{scene}");
     }
+}
+
+#[test]
+fn kept_scenes_of_a_record_find_its_packages_from_elsewhere() {
+    let (folder, state) = scratch("scene-moved");
+    std::fs::create_dir(folder.join("sub")).expect("a folder");
+    scene_in(&folder.join("sub"));
+    let own = std::fs::read_to_string(folder.join("sub/few.lua")).expect("a package");
+    let scene = std::fs::read_to_string(folder.join("sub/few.scene.lua")).expect("a scene");
+    let whole = scene.replacen('{', &format!("{{ package = [[\n{own}]],"), 1);
+    std::fs::write(folder.join("whole.scene.lua"), whole).expect("a file");
+    let play = |scene: &str, record: &str| {
+        let words = ["play", "--scene", scene, "--lang", "en", "--plain", "--record", record];
+        sgs(&folder, &state, &words, "0\nq\ny\n");
+    };
+    play("sub/few.scene.lua", "s.jsonl");
+    play("whole.scene.lua", "w.jsonl");
+    let (elsewhere, _) = scratch("scene-moved-to");
+    let beside = folder.join("s.jsonl");
+    std::fs::copy(&beside, elsewhere.join("moved.jsonl")).expect("a copy");
+    std::fs::write(elsewhere.join("few.lua"), "another package").expect("a file");
+    // Beside its game, alone, and of a scene that has its package as a text.
+    for record in [&*beside.to_string_lossy(), "moved.jsonl", &*folder.join("w.jsonl").to_string_lossy()] {
+        let watch = ["watch", "--plain", record, "--lang", "en"];
+        let said = text(&sgs(&elsewhere, &state, &watch, "r\nr\n:keep watched\nq\n"));
+        assert!(said.contains("scene accidents/kept") && !said.contains("does NOT come again"), "{said}");
+    }
+    sgs(&elsewhere, &state, &["test", "accidents", "--accept"], "");
+    let tested = sgs(&elsewhere, &state, &["test", "accidents"], "");
+    assert!(text(&tested).contains("3 passed"), "{}", text(&tested));
 }
 
 #[test]

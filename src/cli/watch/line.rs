@@ -1,25 +1,18 @@
 //! Watching line by line: for pipes, screen readers and plain terminals.
 
-use super::Film;
-use super::words;
-use crate::agents::form::{Both, Viewer};
-use crate::cli::accident::{AccidentArgs, OfGame};
-use crate::cli::content::{Content, ContentArgs};
+use super::keep::{Source, keep};
+use super::{Film, words};
+use crate::agents::form::Viewer;
 use crate::cli::lines;
 use crate::cli::saves::write_whole;
-use crate::cli::stage::{self, Ready};
-use crate::cli::{Error, Result, reports, written};
+use crate::cli::{Result, reports, written};
 use crate::model::PlayerId;
-use crate::moments::{At, LandmarkKind, Step, Way, go_on};
+use crate::moments::{At, LandmarkKind, Step, Way};
 use crate::record::Record;
-use crate::rules::ask::Door;
-use crate::rules::names::Bilingual;
-use crate::rules::{Answer, Request, Room};
 use crate::screen::watch::{Eyes, FilmError};
 use crate::script::system::OfSystem;
 use std::io::{BufRead, Write};
 use std::path::Path;
-use std::rc::Rc;
 
 /// A record to go on with, and the seat of the person.
 pub type GoOn = Option<(Record, usize)>;
@@ -33,11 +26,12 @@ enum Done {
 }
 
 /// Reads commands until somebody leaves, or goes on from a moment.
-pub fn run(film: &mut Film, arguments: &ContentArgs, content: &Content) -> Result<GoOn> {
+pub fn run(film: &mut Film, source: Source<'_>) -> Result<GoOn> {
     let mut out = lines::output();
     let mut say = |lines: &[String], prompt: &str| {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        written(write!(out, "{text}{prompt} > ").and_then(|()| out.flush()))
+        let prompt = if prompt.is_empty() { String::new() } else { format!("{prompt} > ") };
+        written(write!(out, "{text}{prompt}").and_then(|()| out.flush()))
     };
     let mut first = words::welcome(film);
     first.extend(film.question());
@@ -52,7 +46,10 @@ pub fn run(film: &mut Film, arguments: &ContentArgs, content: &Content) -> Resul
             say(&[], "\n")?;
             return Ok(None);
         }
-        match command(film, line.trim(), &mut searched, (arguments, content)) {
+        if line.trim().trim_start_matches([':', '：']).starts_with("keep") {
+            say(&[words::writing(film.lang)], "")?;
+        }
+        match command(film, line.trim(), &mut searched, source) {
             Done::Shown(lines) => {
                 if !say(&lines, &film.position())? {
                     return Ok(None);
@@ -64,12 +61,7 @@ pub fn run(film: &mut Film, arguments: &ContentArgs, content: &Content) -> Resul
     }
 }
 
-fn command(
-    film: &mut Film,
-    line: &str,
-    searched: &mut String,
-    (arguments, content): (&ContentArgs, &Content),
-) -> Done {
+fn command(film: &mut Film, line: &str, searched: &mut String, source: Source<'_>) -> Done {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.trim_start_matches([':', '：']), rest.trim());
     if let Some(text) = line.strip_prefix('/') {
@@ -95,7 +87,7 @@ fn command(
         "bk" => (Step::Landmark(LandmarkKind::Death), Way::Back),
         "x" => (Step::Landmark(LandmarkKind::Error), Way::On),
         "bx" => (Step::Landmark(LandmarkKind::Error), Way::Back),
-        _ => return other(film, word, rest, (arguments, content)),
+        _ => return other(film, word, rest, source),
     };
     let times = rest.parse().unwrap_or(1_usize).max(1);
     Done::Shown(stepped(film, step, way, times))
@@ -133,7 +125,7 @@ fn around(film: &Film, from: usize) -> Vec<String> {
 }
 
 /// The commands that are no steps.
-fn other(film: &mut Film, word: &str, rest: &str, (arguments, content): (&ContentArgs, &Content)) -> Done {
+fn other(film: &mut Film, word: &str, rest: &str, source: Source<'_>) -> Done {
     let lang = film.lang;
     let one = |line: String| Done::Shown(vec![line]);
     match word {
@@ -157,19 +149,12 @@ fn other(film: &mut Film, word: &str, rest: &str, (arguments, content): (&Conten
         "c" | "continue" => go_on_from(film, rest),
         "?" | "？" | "h" | "help" => Done::Shown(words::help(lang)),
         "q" | "quit" | "exit" => Done::Quit,
-        _ => Done::Shown(
-            of_file(film, word, rest, (arguments, content)).unwrap_or_else(|| vec![words::unknown(lang)]),
-        ),
+        _ => Done::Shown(of_file(film, word, rest, source).unwrap_or_else(|| vec![words::unknown(lang)])),
     }
 }
 
 /// Carries out a command that writes a file, and returns what it says; nothing if it is none of these.
-pub fn of_file(
-    film: &Film,
-    word: &str,
-    rest: &str,
-    (arguments, content): (&ContentArgs, &Content),
-) -> Option<Vec<String>> {
+pub fn of_file(film: &Film, word: &str, rest: &str, source: Source<'_>) -> Option<Vec<String>> {
     let lang = film.lang;
     match word {
         "save" => Some(vec![save(film, rest)]),
@@ -177,7 +162,7 @@ pub fn of_file(
             Ok(record) => format!(" * {}", reports::write(record, rest, Vec::new(), lang)),
             Err(error) => format!("   ! {}", error.in_lang(lang)),
         }]),
-        "keep" => Some(keep(film, rest, arguments, content)),
+        "keep" => Some(keep(film, rest, source)),
         _ => None,
     }
 }
@@ -218,43 +203,4 @@ fn save(film: &Film, file: &str) -> String {
         Ok(()) => words::saved(file, lang),
         Err(why) => words::unsaved(file, &why, lang),
     }
-}
-
-/// Closes the table where its record ends.
-struct Closing;
-
-impl Door for Closing {
-    fn ask(&mut self, _: &Room, _: &Request) -> Answer {
-        Answer::Close
-    }
-}
-
-/// Writes the turn up to here as a scene.
-fn keep(film: &Film, name: &str, arguments: &ContentArgs, content: &Content) -> Vec<String> {
-    match kept(film, name, arguments, content) {
-        Ok(lines) => lines,
-        Err(error) => vec![format!("   ! {}", error.in_lang(film.lang))],
-    }
-}
-
-fn kept(film: &Film, name: &str, arguments: &ContentArgs, content: &Content) -> Result<Vec<String>> {
-    let lang = film.lang;
-    let bad = |error: &dyn Bilingual| Error::input(Both::new(|lang| error.in_lang(lang)));
-    let record = film.moments.before(film.moment()).map_err(Error::of_moments)?;
-    let loaded = Rc::new(stage::load(content, &record)?);
-    let running = go_on(&record, &Ready(loaded.clone()), Box::new(Closing)).map_err(|e| bad(&e))?;
-    let scenes = AccidentArgs::default();
-    let Some(folder) = scenes.folder() else { return Ok(Vec::new()) };
-    let origin = scenes.origin(arguments, &record.header.packages_of_scene, lang);
-    let mut of_game = OfGame::new(&running.room, &loaded.script, folder, origin);
-    if let Some(table) = &record.header.table {
-        of_game.begin_at(table);
-    }
-    // The end of the record closes the table.
-    let _ = running.room.run();
-    let told = of_game.keep(name);
-    let mut lines = Vec::new();
-    of_game.write_kept(|line| lines.push(format!(" * {line}")));
-    // Where nothing has happened there is no scene.
-    Ok(if lines.is_empty() { told.iter().map(|line| format!("   ! {line}")).collect() } else { lines })
 }

@@ -1,10 +1,12 @@
 //! `sgs watch`: a recorded game at leisure, with anybody's eyes, and a game that goes on from any moment of it.
 
+mod keep;
 mod line;
 mod words;
 
-use super::content::{Content, ContentArgs};
+use super::content::ContentArgs;
 use super::needs::Needs;
+use super::person;
 use super::play;
 use super::stage::{self, FirstThenFresh};
 use super::{Error, Outcome, Result};
@@ -16,8 +18,8 @@ use crate::moments::{At, MomentError, Moments};
 use crate::record::Record;
 use crate::rules::names::Lang;
 use crate::screen::watch::{self as cinema, End, Eyes};
-use std::io::IsTerminal;
-use std::path::PathBuf;
+use keep::Source;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Watch a recorded game, step by step and with anybody's eyes
@@ -84,10 +86,12 @@ impl Args {
         if let Some(at) = self.at {
             film.go_to(at).map_err(Error::input)?;
         }
-        let is_plain = self.plain || !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal();
+        let is_plain = self.plain || !person::has_screen();
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let source = Source { arguments: &self.content, content: &content, folder };
         let chosen = match is_plain {
-            true => line::run(&mut film, &self.content, &content)?,
-            false => on_screen(&mut film, &self.content, &content)?,
+            true => line::run(&mut film, source)?,
+            false => on_screen(&mut film, source)?,
         };
         let Some((record, chair)) = chosen else { return Ok(Outcome::Fine) };
         drop(film);
@@ -100,10 +104,10 @@ impl Args {
 type Film = cinema::Film<FirstThenFresh>;
 
 /// Shows the record on the screen. Returns the record to go on with, and the seat of the person.
-fn on_screen(film: &mut Film, arguments: &ContentArgs, content: &Content) -> Result<line::GoOn> {
+fn on_screen(film: &mut Film, source: Source<'_>) -> Result<line::GoOn> {
     let command = |film: &Film, line: &str| {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let said = line::of_file(film, word, rest.trim(), (arguments, content));
+        let said = line::of_file(film, word, rest.trim(), source);
         said.unwrap_or_else(|| vec![words::no_command(film.lang)])
     };
     let end = cinema::run(film, &command).map_err(|error| Error::input(Fault::Terminal { error }))?;

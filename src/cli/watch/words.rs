@@ -128,6 +128,10 @@ pub fn no_command(lang: Lang) -> String {
     .to_owned()
 }
 
+pub fn writing(lang: Lang) -> String {
+    lang.pick(" * 正在写场景……", " * writing the scene ...").to_owned()
+}
+
 pub fn no_more(lang: Lang) -> String {
     lang.pick("   ! 没有了", "   ! there is no more").to_owned()
 }

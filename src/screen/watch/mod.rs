@@ -60,6 +60,8 @@ pub struct Cinema<'f, S: Stage> {
     hint: String,
     shows_help: bool,
     commands: Option<Command<'f, S>>,
+    /// A command that is carried out as soon as the picture says so.
+    waiting: Option<String>,
     /// The output of the last command, until a key is pressed.
     said: Vec<String>,
 }
@@ -87,6 +89,7 @@ impl<'f, S: Stage> Cinema<'f, S> {
             hint,
             shows_help: false,
             commands: None,
+            waiting: None,
             said: Vec::new(),
         }
     }
@@ -171,10 +174,20 @@ impl<'f, S: Stage> Cinema<'f, S> {
         }
     }
 
+    /// Takes a command, which may take long.
     fn command(&mut self, line: &str) {
-        if let Some(commands) = self.commands.filter(|_| !line.is_empty()) {
-            self.said = commands(self.film, line);
+        if self.commands.is_some() && !line.is_empty() {
+            self.hint = self.pick("请稍候……", "one moment ...").to_owned();
+            self.waiting = Some(line.to_owned());
         }
+    }
+
+    /// Carries out the command that waits, and returns `true` if there was one.
+    fn carry_out(&mut self) -> bool {
+        let Some((commands, line)) = self.commands.zip(self.waiting.take()) else { return false };
+        self.said = commands(self.film, &line);
+        self.hint.clear();
+        true
     }
 
     fn search(&mut self, way: Way) {
@@ -385,6 +398,9 @@ fn shown<S: Stage>(
             screen_now = screen()?;
         }
         let area = screen_now.draw(|frame| cinema.draw(frame.buffer_mut()))?.area;
+        if cinema.carry_out() {
+            continue;
+        }
         // What is pressed does not put the next step off.
         due = due.min(Instant::now() + cinema.wait());
         let is_called = || stop.load(Ordering::Relaxed) || resumed.load(Ordering::Relaxed);

@@ -60,8 +60,9 @@ pub fn tries(
 ) -> Vec<Try> {
     let brief = From::State(accident.drawn.map_or(Detail::Full, |n| Detail::Brief(n + MORE_CARDS)));
     let policies: &[&str] = match &accident.wanted {
-        // The first one fails where the operation asks more than was answered.
-        Wanted::Report { .. } => &["fail", "decline"],
+        // With the first one no request but the open one is left without an answer.
+        Wanted::Report { is_open: true, .. } => &["end", "decline"],
+        Wanted::Report { is_open: false, .. } => &["fail", "decline"],
         Wanted::Error { skill, .. } if skill == "AI" => &["ai"],
         // A failure during the search for an answer does not depend on the searching agent.
         Wanted::Error { .. } => &["decline", "random"],

@@ -25,7 +25,11 @@ pub enum Wanted {
     /// A script error, with the message shown to its author.
     Error { signature: Signature, place: Option<Place>, text: String, skill: String, callback: String },
     /// The last turn, kept by a user with their comment.
-    Report { words: String },
+    Report {
+        words: String,
+        /// `true` if the turn runs: its scene ends at the request that is open.
+        is_open: bool,
+    },
 }
 
 /// An event to turn into a scene.
@@ -125,12 +129,12 @@ impl Witness {
     /// Returns the last turn: the running one if a player has answered in it, else the one before.
     pub fn last_turn(&self, words: &str) -> Option<Accident> {
         let seen = self.0.borrow();
-        let wanted = Wanted::Report { words: words.to_owned() };
+        let wanted = |is_open| Wanted::Report { words: words.to_owned(), is_open };
         let running = seen.turn.as_ref().filter(|turn| !turn.answers.is_empty());
         match (running, &seen.before) {
-            (Some(turn), _) => Some(Accident::new(wanted, turn.clone())),
-            (None, Some(before)) => Some(Accident { wanted, ..before.clone() }),
-            (None, None) => seen.now.clone().map(|moment| Accident::new(wanted, moment)),
+            (Some(turn), _) => Some(Accident::new(wanted(true), turn.clone())),
+            (None, Some(before)) => Some(Accident { wanted: wanted(false), ..before.clone() }),
+            (None, None) => seen.now.clone().map(|moment| Accident::new(wanted(true), moment)),
         }
     }
 }
@@ -176,7 +180,7 @@ impl Seen {
         if table.turn.stage == Stage::TurnStart
             && let Some(turn) = self.turn.replace(now.clone())
         {
-            let mut over = Accident::new(Wanted::Report { words: String::new() }, turn);
+            let mut over = Accident::new(Wanted::Report { words: String::new(), is_open: false }, turn);
             over.is_over(table);
             self.before = Some(over);
         }

@@ -16,10 +16,10 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&B
             head.push(format!("  {}", one_line(text)));
             head.push(signature.line());
         }
-        Wanted::Report { words } if words.is_empty() => {
+        Wanted::Report { words, .. } if words.is_empty() => {
             head.push(lang.pick("对局中用 :keep 记下的：", "Written down by :keep in a game.").to_owned());
         }
-        Wanted::Report { words } => {
+        Wanted::Report { words, .. } => {
             let words = one_line(words);
             head.push(lang.pick(
                 format!("对局中用 :keep 记下的：{words}"),
@@ -62,6 +62,13 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&B
         ),
     };
     head.push(verdict.to_owned());
+    if again && matches!(accident.wanted, Wanted::Report { is_open: true, .. }) {
+        let end = lang.pick(
+            "场景到记下时还没有回答的询问为止。",
+            "It ends at the request that was open when it was written down.",
+        );
+        head.push(end.to_owned());
+    }
     head
 }
 
@@ -73,8 +80,8 @@ pub fn scene_name(accident: &Accident) -> String {
             let cause = cause.split_once(": ").map_or(cause, |(_, cause)| cause);
             format!("{skill}, {callback}: {}", shortened(&one_line(cause)))
         }
-        Wanted::Report { words } if words.is_empty() => format!("kept, turn {}", accident.turn),
-        Wanted::Report { words } => shortened(&one_line(words)),
+        Wanted::Report { words, .. } if words.is_empty() => format!("kept, turn {}", accident.turn),
+        Wanted::Report { words, .. } => shortened(&one_line(words)),
     }
 }
 

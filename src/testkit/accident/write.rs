@@ -7,8 +7,8 @@ use super::witness::{Accident, Wanted};
 use super::words;
 use crate::rules::Catalog;
 use crate::rules::names::Lang;
+use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Added, Content, ENDING, SceneFile, shown};
-use crate::testkit::scene::{Failure, SceneError};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -26,6 +26,8 @@ pub struct Origin {
     pub game: String,
     /// Content roots and packages, relative to the folder of the scenes.
     pub packages: Vec<String>,
+    /// Packages to be written into the folder of the scenes, by name.
+    pub files: Vec<(String, Vec<u8>)>,
     /// The record of the whole game, if it is over.
     pub record: Option<String>,
     pub lang: Lang,
@@ -104,6 +106,9 @@ impl Scenes {
             one.draft.head = words::head(accident, origin, true, one.beside.as_ref());
         }
         std::fs::create_dir_all(&self.folder)?;
+        for (name, text) in &origin.files {
+            std::fs::write(self.folder.join(name), text)?;
+        }
         let place = Place { path: &path, stem };
         let good = place.first_that_fails_so(&all, &accident.wanted);
         place.clear();
@@ -123,7 +128,7 @@ impl Scenes {
         self.written += 1;
         let what = match &accident.wanted {
             Wanted::Error { text, .. } => text.clone(),
-            Wanted::Report { words } => words.clone(),
+            Wanted::Report { words, .. } => words.clone(),
         };
         Ok(Written { path: shown(&path), what, again })
     }
@@ -249,12 +254,6 @@ impl Place<'_> {
                 _ => Outcome::Nothing,
             },
             (Ok(_), Wanted::Report { .. }) => Outcome::Same,
-            // The scene stops at the request during which it was reported.
-            (Err(failure), Wanted::Report { .. })
-                if matches!(*failure.problem, SceneError::Unplanned { .. }) =>
-            {
-                Outcome::Same
-            }
             _ => Outcome::Nothing,
         }
     }

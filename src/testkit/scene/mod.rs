@@ -55,6 +55,9 @@ pub use laid::{Beginning, base};
 pub use learner::Learner;
 pub(in crate::testkit) use plan::reply_of;
 pub use plan::{KINDS, Unplanned};
+
+/// The name of the file of a package that a scene has as a text.
+pub const TEXT_PACKAGE: &str = "extensions/scene.lua";
 pub use play::{Play, Stop};
 pub use seat::SeatSpec;
 pub use skills::{Trigger, trigger_skill};
@@ -298,7 +301,7 @@ impl Scene {
 
     /// Sets one package, given as the text of its file.
     pub fn package(self, text: &str) -> Scene {
-        self.packages(Library::of_texts([("extensions/scene.lua", text)]))
+        self.packages(Library::of_texts([(TEXT_PACKAGE, text)]))
     }
 
     /// Sets the parts of the deck; the default is all of them.
@@ -365,6 +368,12 @@ impl Scene {
     fn asks_ai(&self) -> bool {
         self.otherwise == Unplanned::Ai
             || self.otherwise_at.iter().any(|(_, policy)| *policy == Unplanned::Ai)
+    }
+
+    /// Returns `true` if a request without a plan ends the scene.
+    fn may_end_early(&self) -> bool {
+        self.otherwise == Unplanned::End
+            || self.otherwise_at.iter().any(|(_, policy)| *policy == Unplanned::End)
     }
 
     /// Logs these trigger events.
@@ -461,7 +470,7 @@ impl Scene {
             let error = SceneError::Unused(plan.planned());
             return Err(Problem { place: plan.place.clone(), error: Box::new(error) });
         }
-        if self.ordinary_end && !over && self.recorded.is_none() {
+        if self.ordinary_end && !over && !self.may_end_early() && self.recorded.is_none() {
             self.check_cleared(&room)?;
         }
         let replies = std::mem::take(&mut setting.plans.borrow_mut().replies);

@@ -55,15 +55,18 @@ pub enum Unplanned {
     Random,
     /// Gives the answer of the packages' AI, which must be legal.
     Ai,
+    /// Ends the scene, unless passing is the only answer.
+    End,
 }
 
 impl Unplanned {
     /// The handling by words of scene files.
-    pub const WORDS: [(&str, Unplanned); 4] = [
+    pub const WORDS: [(&str, Unplanned); 5] = [
         ("fail", Unplanned::Fail),
         ("decline", Unplanned::Decline),
         ("random", Unplanned::Random),
         ("ai", Unplanned::Ai),
+        ("end", Unplanned::End),
     ];
 }
 
@@ -288,15 +291,27 @@ impl PlannedDoor {
                     self.fail(SceneError::Ai { asked: self.asked(room, request), why: Box::new(why) })
                 }
             },
-            Unplanned::Fail => {
+            Unplanned::Fail | Unplanned::End => {
                 let choices = room.probe(request, &Selection::default());
                 if choices.can_pass && is_empty(&choices) {
                     return Answer::Reply(room.default_reply(request));
+                }
+                if policy == Unplanned::End {
+                    return self.end(room, request);
                 }
                 let waiting = self.plans.borrow().waiting(request.seat);
                 self.fail(SceneError::Unplanned { asked: self.asked(room, request), waiting })
             }
         }
+    }
+
+    /// Ends the scene at a request, which stays open.
+    fn end(&self, room: &Room, request: &Request) -> Answer {
+        let text = request_text(room, request);
+        let mut log = self.log.borrow_mut();
+        let depth = log.depth(room);
+        log.write(depth, &format!("? {text}: (open)"));
+        Answer::Close
     }
 
     fn ask_ai(&self, room: &Room, request: &Request) -> Result<Reply, AiFailure> {
