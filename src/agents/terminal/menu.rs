@@ -113,7 +113,7 @@ impl Screen {
             let choices = seat.probe(request, &path.selection);
             let (shown, dead) = live(seat, request, &path, entries(&choices));
             let shown = self.found(seat, request, shown, &searched);
-            numbers.list(&shown);
+            numbers.show(&shown);
             if !path.steps.is_empty() && shown.is_empty() {
                 match choices.reply {
                     Some(reply) => return Answer::Reply(reply),
@@ -159,6 +159,10 @@ impl Screen {
                             Chosen::Unlisted if shown.is_empty() => self.hint(
                                 "没有可选的编号（? 为帮助）",
                                 "there is nothing with a number (? for help)",
+                            ),
+                            Chosen::Unlisted if numbers.is_mixed() => self.hint(
+                                "没有这个编号；角色按座位选，如 #2",
+                                "no such number; players are chosen by seat, as #2",
                             ),
                             Chosen::Unlisted => {
                                 self.hint("没有这个编号（? 为帮助）", "no such number (? for help)");
@@ -309,7 +313,7 @@ impl Screen {
         let shown: Vec<Entry> = cards.iter().map(|c| Entry::Card(CardRef::Id(*c))).collect();
         let choices = seat.probe(request, &Selection::default());
         let mut numbers = Numbers::new(seat);
-        numbers.list(&shown);
+        numbers.show(&shown);
         let menu = self.menu(seat, request, (&shown, &numbers), (&[], &request.reason), &choices);
         self.say_all(menu.clone());
         loop {

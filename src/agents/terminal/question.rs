@@ -1,7 +1,7 @@
 //! The words of the choices that a question leaves, and help. The question itself is in [`crate::agents::form`].
 
 use super::Screen;
-use super::numbers::Numbers;
+use super::numbers::{Numbers, is_player};
 use crate::agents::form::{self, Entry, card_words, general_lines, option_words, place_words};
 use crate::rules::ask::probe::Choices;
 use crate::rules::ask::{CardRef, Seat};
@@ -32,10 +32,16 @@ impl Screen {
                 lines.push(lang.pick(format!("   （{guide}）"), format!("   ({guide})")));
             }
         }
-        for entry in shown {
-            let label = numbers.label(entry, shown);
-            lines.push(format!("  {label:>2} {}", self.entry(seat, request, of, entry)));
-        }
+        let line =
+            |entry: &Entry| format!("  {:>2} {}", numbers.label(entry), self.entry(seat, request, of, entry));
+        let (players, things): (Vec<&Entry>, Vec<&Entry>) = shown.iter().partition(|entry| is_player(entry));
+        let is_both = !players.is_empty() && !things.is_empty();
+        lines.extend(is_both.then(|| lang.pick("   按编号选：", "   by number:").to_owned()));
+        lines.extend(things.into_iter().map(line));
+        lines.extend(
+            is_both.then(|| lang.pick("   角色按座位选，如 #2：", "   players by seat, as #2:").to_owned()),
+        );
+        lines.extend(players.into_iter().map(line));
         let pass = match request.ask {
             Ask::Play => ("0 结束出牌", "0 end the phase"),
             Ask::Invoke | Ask::LuckCard => ("0 否", "0 no"),
