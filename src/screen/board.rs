@@ -191,6 +191,7 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
         parts.push(lang.pick(format!("{who} 的回合{phase}"), format!("{who}'s turn{}", comma(&phase))));
     }
     let (draw, discard) = (sight.draw_pile, sight.discard_pile);
+    let needed = parts.len();
     parts.push(lang.pick(format!("牌堆 {draw} 弃牌 {discard}"), format!("draw {draw}, discard {discard}")));
     let lying: Vec<String> = sight.processing.iter().flatten().map(|card| short(card, &r)).collect();
     if !lying.is_empty() {
@@ -199,6 +200,10 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
     }
     let sign = if paint.ascii { " | " } else { " │ " };
     let columns = usize::from(area.width);
+    // Piles and cards on the table stand elsewhere, too: what somebody wants is worth more than they are.
+    while parts.len() > needed && width(&parts.join(sign)) + width(&board.status) + 2 > columns {
+        parts.pop();
+    }
     let left = parts.join(sign);
     // What happens is worth more room than what stays.
     let room = columns.saturating_sub(width(&left) + 1).max(columns / 3);
@@ -274,11 +279,32 @@ fn too_small(buffer: &mut Buffer, board: &Board<'_>, paint: Paint) -> Vec<Hit> {
     Vec::new()
 }
 
+/// Width of the first column of a table of two, at most.
+const FIRST_COLUMN: usize = 20;
+
+/// Returns the indent of what does not fit on the line of a text: below its words, behind the sign of an item of a list,
+/// or in the second column of a table.
+fn hang(line: &str) -> usize {
+    let words = line.trim_start();
+    let lead = line.len() - words.len();
+    if words.starts_with("- ") {
+        return lead + 2;
+    }
+    let column = words.find("   ").map(|at| &words[..at]).filter(|first| width(first) < FIRST_COLUMN);
+    match column {
+        Some(first) => {
+            let rest = &words[first.len()..];
+            lead + width(first) + rest.len() - rest.trim_start().len()
+        }
+        None => lead,
+    }
+}
+
 impl Overlay {
     /// Returns the text in rows of a screen of this size.
     fn rows(&self, area: Rect) -> Vec<String> {
         let columns = usize::from(area.width.saturating_sub(4));
-        self.lines.iter().flat_map(|line| wrap(line, columns, 2)).collect()
+        self.lines.iter().flat_map(|line| wrap(line, columns, hang(line))).collect()
     }
 
     /// Returns the rows of text that a screen of this size shows.
@@ -307,5 +333,25 @@ impl Overlay {
         rule(buffer, Rect::new(area.x, last.saturating_sub(1), area.width, 1), "", paint);
         buffer.set_line(area.x, last, &coloured(&self.foot, paint.grey(), paint), area.width);
         paint.finish(buffer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hang;
+
+    #[test]
+    fn long_lines_go_on_below_their_words() {
+        for (line, indent) in [
+            ("Everybody has a role.", 0),
+            ("- The lord wants all rebels dead.", 2),
+            ("  a text of an article", 2),
+            ("number Enter    choose, as in 2 Enter", 16),
+            ("编号 回车      选择", 15),
+            ("\u{e9}   a", 4),
+            ("", 0),
+        ] {
+            assert_eq!(hang(line), indent, "{line}");
+        }
     }
 }
