@@ -7,6 +7,7 @@
 //! without one is truncated. The seed of game *i* of a batch is derived from the batch's seed and *i*.
 //! So any game of a batch can be played alone.
 
+mod fault;
 mod log;
 mod reading;
 mod writing;
@@ -17,6 +18,7 @@ use crate::rules::{Catalog, Cause, GeneralDef, Note, Outside, Reply, Trial};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+pub use fault::{JsonFault, LineFault, LineKind};
 pub use log::{LogHash, LogHasher};
 pub use reading::{Record, RecordError};
 pub use writing::Recorder;

@@ -1,5 +1,6 @@
 //! Reading a record, and saying what is wrong with it.
 
+use super::fault::{LineFault, LineKind};
 use super::{FORMAT, FileText, FirstText, Footer, Header, ReloadLine, ReplyLine, VERSION};
 use crate::model::*;
 use crate::rules::names::Lang;
@@ -35,11 +36,11 @@ pub enum RecordError {
     #[error("line 1: the file is empty, not a record")]
     Empty,
     #[error("line 1: this is not a record of a game: {0}")]
-    NotARecord(String),
+    NotARecord(LineFault),
     #[error("line 1: the record is of version {0}; this program reads version {VERSION}")]
     Version(u64),
     #[error("line {line}: {why}")]
-    Line { line: usize, why: String },
+    Line { line: usize, why: LineFault },
     #[error(
         "line {lines}: the record ends here without a footer: it was cut off, or the game was not finished"
     )]
@@ -49,15 +50,17 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// Returns the text in this language; what the JSON reader says stays English.
+    /// Returns the text in this language.
     pub fn in_lang(&self, lang: Lang) -> String {
         let zh = match self {
             RecordError::Empty => "第1行：文件是空的，不是记录".to_owned(),
-            RecordError::NotARecord(why) => format!("第1行：这不是对局的记录：{why}"),
+            RecordError::NotARecord(why) => {
+                format!("第1行：这不是对局的记录：{}", why.in_lang(Lang::Zh))
+            }
             RecordError::Version(version) => {
                 format!("第1行：记录的格式是第{version}版，这个程序只读第{VERSION}版")
             }
-            RecordError::Line { line, why } => format!("第{line}行：{why}"),
+            RecordError::Line { line, why } => format!("第{line}行：{}", why.in_lang(Lang::Zh)),
             RecordError::Truncated { lines } => {
                 format!("第{lines}行：记录到这里没有结尾：文件被截断，或对局没有打完")
             }
@@ -140,42 +143,42 @@ impl Record {
         let mut last = 1;
         for (line, bytes) in lines {
             last = line;
-            let bad = |why: String| RecordError::Line { line, why };
+            let bad = |why| RecordError::Line { line, why };
             if footer.is_some() {
-                return Err(bad("nothing may follow the footer".into()));
+                return Err(bad(LineFault::BehindFooter));
             }
             // A truncated line is not a separate error.
             let half = cut && !bytes.ends_with(b"\n");
             let value: serde_json::Value = match serde_json::from_slice(bytes) {
                 Ok(value) => value,
                 Err(_) if half => break,
-                Err(error) => return Err(bad(format!("not JSON: {}", plain(&error)))),
+                Err(error) => return Err(bad(LineFault::NotJson(error.into()))),
             };
             if value.get("id").is_some() {
-                let reply: ReplyLine =
-                    serde_json::from_value(value).map_err(|e| bad(format!("not a reply: {}", plain(&e))))?;
-                check_players(&reply, players).map_err(|error| bad(error.to_string()))?;
+                let reply: ReplyLine = serde_json::from_value(value)
+                    .map_err(|e| bad(LineFault::Not(LineKind::Reply, e.into())))?;
+                check_players(&reply, players).map_err(bad)?;
                 hasher.update(bytes);
                 replies.push(reply);
             } else if value.get("reload").is_some() {
-                let reload: ReloadLine =
-                    serde_json::from_value(value).map_err(|e| bad(format!("not a reload: {}", plain(&e))))?;
+                let reload: ReloadLine = serde_json::from_value(value)
+                    .map_err(|e| bad(LineFault::Not(LineKind::Reload, e.into())))?;
                 let mut tried = reload.trial.iter().map(|trial| trial.seat);
                 if let Some(player) = tried.find(|p| p.index() >= players) {
-                    return Err(bad(NoPlayer { player, players }.to_string()));
+                    return Err(bad(LineFault::NoPlayer { player, players }));
                 }
                 hasher.update(bytes);
                 reloads.push((replies.len(), reload));
             } else if value.get("log").is_some() {
-                let end: Footer =
-                    serde_json::from_value(value).map_err(|e| bad(format!("not a footer: {}", plain(&e))))?;
+                let end: Footer = serde_json::from_value(value)
+                    .map_err(|e| bad(LineFault::Not(LineKind::Footer, e.into())))?;
                 let mut noted = end.notes.iter().filter_map(|n| n.note.player());
                 if let Some(player) = noted.find(|p| p.index() >= players) {
-                    return Err(bad(NoPlayer { player, players }.to_string()));
+                    return Err(bad(LineFault::NoPlayer { player, players }));
                 }
                 footer = Some((line, end));
             } else {
-                return Err(bad("neither a reply, a reload nor a footer".into()));
+                return Err(bad(LineFault::OfNoKind));
             }
         }
         let Some((line, footer)) = footer else {
@@ -238,40 +241,34 @@ impl Record {
 }
 
 fn header(line: &[u8]) -> Result<Header, RecordError> {
-    let not = |why: &str| RecordError::NotARecord(why.into());
+    let not = RecordError::NotARecord;
     let value: serde_json::Value =
-        serde_json::from_slice(line).map_err(|e| not(&format!("not JSON: {}", plain(&e))))?;
+        serde_json::from_slice(line).map_err(|e| not(LineFault::NotJson(e.into())))?;
     if value.get("format").and_then(|f| f.as_str()) != Some(FORMAT) {
-        return Err(not(&format!("its first line does not say \"format\":\"{FORMAT}\"")));
+        return Err(not(LineFault::NoFormat));
     }
     match value.get("version").and_then(|v| v.as_u64()) {
         Some(version) if version == VERSION as u64 => {}
         Some(version) => return Err(RecordError::Version(version)),
-        None => return Err(not("it does not say of which version it is")),
+        None => return Err(not(LineFault::NoVersion)),
     }
     // Read from the line itself: a table has numbers that are too large for a value.
     let header: Header = serde_json::from_slice(line)
-        .map_err(|e| RecordError::Line { line: 1, why: format!("not a header: {}", plain(&e)) })?;
-    let bad = |why: String| Err(RecordError::Line { line: 1, why });
+        .map_err(|e| RecordError::Line { line: 1, why: LineFault::Not(LineKind::Header, e.into()) })?;
+    let bad = |why| Err(RecordError::Line { line: 1, why });
     if let Some(fault) = header.table.as_ref().and_then(|table| table.check().err()) {
-        return bad(format!("the table at which the game began: {fault}"));
+        return bad(LineFault::Table(fault.to_string()));
     }
     if header.seats().is_none() {
-        return bad(format!("unknown mode {:?}", header.options.mode));
+        return bad(LineFault::Mode(header.options.mode.to_string()));
     }
     if header.options.settings.general_choices == 0 {
-        return bad("general_choices must be at least 1".into());
+        return bad(LineFault::NoChoices);
     }
     Ok(header)
 }
 
-/// Returns an error of the JSON reader without its line and column; the record has its own.
-fn plain(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_string()
-}
-
-fn check_players(line: &ReplyLine, players: usize) -> Result<(), NoPlayer> {
+fn check_players(line: &ReplyLine, players: usize) -> Result<(), LineFault> {
     let named: &[PlayerId] = match &line.reply {
         Reply::Use { targets, .. } | Reply::Players(targets) => targets,
         Reply::Give { to, .. } => std::slice::from_ref(to),
@@ -279,15 +276,7 @@ fn check_players(line: &ReplyLine, players: usize) -> Result<(), NoPlayer> {
     };
     let noted = line.notes.iter().filter_map(|n| n.note.player());
     match named.iter().copied().chain([line.seat]).chain(noted).find(|p| p.index() >= players) {
-        Some(player) => Err(NoPlayer { player, players }),
+        Some(player) => Err(LineFault::NoPlayer { player, players }),
         None => Ok(()),
     }
-}
-
-/// A line about a player that the game does not have.
-#[derive(Debug, thiserror::Error)]
-#[error("there is no player {player} in a game of {players}")]
-struct NoPlayer {
-    player: PlayerId,
-    players: usize,
 }
