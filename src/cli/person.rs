@@ -45,7 +45,12 @@ impl Wake {
 /// Returns `true` if a table can stay on this terminal.
 pub fn has_screen() -> bool {
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+    !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && has_room()
+}
+
+/// Returns `true` if the terminal says how large it is, such as serial lines do not.
+fn has_room() -> bool {
+    ratatui::crossterm::terminal::size().is_ok_and(|(columns, rows)| columns > 0 && rows > 0)
 }
 
 impl Person {
@@ -85,12 +90,11 @@ impl Person {
         }
     }
 
-    /// Asks people who have died in lines whether they watch on. Returns `false` if the game is left.
+    /// Asks people who have died whether they watch on. Returns `false` if the game is left.
     pub fn watches_on(&self, room: &Room) -> bool {
         match self {
             Person::Lines(terminal) => terminal.watches_on(room),
-            // A table has asked at the death.
-            Person::Table(_) => true,
+            Person::Table(table) => table.watches_on(room),
         }
     }
 

@@ -42,7 +42,9 @@ impl Session {
         let of = |n: u16| NonZero::new(n).expect("a size");
         let (keys, child) = start_in_terminal(command, (columns, rows), arguments, variables);
         let mut output = keys.try_clone().expect("its output");
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(of(rows), of(columns), 1000)));
+        // A terminal that does not say its size has one.
+        let (wide, high) = if columns == 0 { (80, 24) } else { (columns, rows) };
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(of(high), of(wide), 1000)));
         let eyes = screen.clone();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -452,9 +454,10 @@ fn a_terminal_that_hangs_up_ends_what_is_watched() {
 
 #[test]
 fn locale_without_utf_8_gets_ascii() {
-    let arguments =
-        ["--pace", "0", "--no-accidents", "--no-watch", "--seats", "2", "--seed", "5", "--lang", "en"];
-    for (locale, more) in [("C", &[][..]), ("POSIX", &["--plain"]), ("en_US.ISO-8859-1", &[])] {
+    let arguments = ["--pace", "0", "--no-accidents", "--no-watch", "--seats", "2", "--seed", "5"];
+    let locales =
+        [("C", &[][..]), ("POSIX", &["--plain"]), ("en_US.ISO-8859-1", &[]), ("zh_CN.GBK", &["--plain"])];
+    for (locale, more) in locales {
         let all = [&arguments[..], more].concat();
         let mut session = Session::with("play", (100, 30), &all, &[("LC_ALL", locale)]);
         let asks = |text: &str| text.contains("[help ?]") || text.contains("? help)");
@@ -472,9 +475,93 @@ fn locale_without_utf_8_gets_ascii() {
         };
         let text = session.wait_for_whole(|text| text.split([' ', ',', '\n']).any(is_card));
         assert!(text.is_ascii(), "{locale}:\n{text}");
-        session.press(if more.is_empty() { "\x03" } else { "q\ny\n" });
+        if more.is_empty() {
+            session.press("\x03");
+        } else {
+            // What is typed before a question is dropped.
+            session.wait_for_whole(|text| text.trim_end().ends_with('>'));
+            session.press("q\n");
+            session.wait(|text| text.contains("Leave the game?"));
+            session.press("y\n");
+        }
         assert_eq!(session.exit_code(), Some(0));
     }
+}
+
+#[test]
+fn messages_of_a_locale_without_utf_8_are_ascii_unless_chinese_is_asked_for() {
+    let say = |words: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_sgs"));
+        program.args(words).env("LC_ALL", "zh_CN.GBK").current_dir(folder());
+        let output = program.output().expect("the program");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    for words in [&["watch", "“none”.jsonl"][..], &["play", "--seats", "99"]] {
+        let said = say(words);
+        assert!(said.is_ascii() && !said.is_empty(), "{words:?}: {said}");
+    }
+    let said = say(&["watch", "“none”.jsonl", "--lang", "zh"]);
+    assert!(!said.contains('“'), "{said}");
+    let said = say(&["play", "--seats", "99", "--lang", "zh"]);
+    assert!(said.contains('人') || said.contains('数'), "{said}");
+}
+
+#[test]
+fn terminal_without_a_size_has_lines() {
+    let mut session = Session::start((0, 0), &["--seats", "2", "--seed", "5", "--lang", "en"]);
+    session.wait(|text| text.contains("? help)"));
+    assert!(!session.is_table());
+    session.press("q\ny\n");
+    assert_eq!(session.exit_code(), Some(0));
+}
+
+/// Starts a game of four without pauses, with the first general, and kills the player at that seat.
+fn killed_at(seat: &str) -> Session {
+    let arguments = ["--seats", "4", "--chair", seat, "--seed", "1", "--lang", "en"];
+    let mut session = Session::start((100, 30), &arguments);
+    session.wait(|text| text.contains("Choose your general") && text.contains("[leave q]"));
+    session.press("1\r");
+    session.wait(|text| text.contains("(Enter confirms"));
+    session.press("\r");
+    kill(&mut session);
+    session
+}
+
+fn kill(session: &mut Session) {
+    session.wait(|text| text.contains("[leave q]") && !text.contains("Choose your general"));
+    session.press(":lua room:killPlayer(me)\r");
+}
+
+#[test]
+fn one_who_died_at_the_table_reads_takes_back_and_sees_the_result() {
+    let mut session = killed_at("2");
+    session.wait(|text| text.contains("You are dead") && text.contains("[see the result"));
+    session.press("x");
+    session.wait(|text| text.contains(": a command"));
+    session.press("/");
+    session.wait(|text| text.contains("/ _"));
+    session.press("jink\r");
+    session.wait(|text| text.contains("◆ Card Jink"));
+    session.press("\x1b");
+    session.wait(|text| text.contains("You are dead") && !text.contains("◆ Card Jink"));
+    session.press(":undo\r");
+    session.wait(|text| !text.contains("You are dead"));
+    kill(&mut session);
+    session.wait(|text| text.contains("You are dead") && text.contains("[see the result"));
+    session.press("\r");
+    session.wait(|text| text.contains("[again y]"));
+    session.press("q");
+    assert_eq!(session.exit_code(), Some(0));
+}
+
+#[test]
+fn death_that_ends_the_game_is_followed_by_its_result() {
+    let mut session = killed_at("1");
+    let text = session.wait(|text| text.contains("[again y]") || text.contains("You are dead"));
+    assert!(!text.contains("You are dead"), "{text}");
+    session.press("q");
+    assert_eq!(session.exit_code(), Some(0));
 }
 
 #[test]

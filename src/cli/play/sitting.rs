@@ -18,6 +18,7 @@ use crate::cli::saves::{Held, Saves, hold};
 use crate::cli::stage::{self, Ready};
 use crate::cli::trace::Tell;
 use crate::cli::{Error, Outcome, Result};
+use crate::model::turn::Stage;
 use crate::model::{Name, PlayerId, Table};
 use crate::moments::{StageError, Tally, go_on};
 use crate::record::{Header, Record, Recorder};
@@ -29,7 +30,7 @@ use crate::script::reload::{Feed, Watcher};
 use crate::testkit::accident::Accident;
 use std::cell::{OnceCell, RefCell};
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -251,7 +252,11 @@ impl Evening<'_> {
         if !opening.is_old {
             self.greet(opening);
         }
-        let ended = room.run();
+        let ended = match room.run() {
+            // What was tried out at a question has ended the game.
+            Err(Interrupt::Closed) if is_over(&room) => Ok(()),
+            ended => ended,
+        };
         if let Some(divergence) = running.divergence(&record) {
             return Err(Error::input(Both::new(|lang| divergence.in_lang(lang))));
         }
@@ -323,7 +328,7 @@ impl Evening<'_> {
         header: &Header,
     ) -> Option<Rc<RefCell<OfGame>>> {
         let folder = self.args.accidents.folder()?;
-        let origin = self.args.accidents.origin(&self.args.content, &header.packages_of_scene, self.lang);
+        let origin = self.args.accidents.origin(&self.args.content, Some(header), Path::new(""), self.lang);
         let mut of_game = OfGame::new(room, &loaded.script, folder, origin);
         if let Some(table) = &header.table {
             of_game.begin_at(table);
@@ -349,7 +354,7 @@ impl Evening<'_> {
     fn settle(&self, room: &Room, loaded: &Loaded, is_over: bool) -> Result<()> {
         let lang = self.lang;
         for line in errors_in_short(&loaded.errors(), lang) {
-            let _ = writeln!(std::io::stderr(), "{line}");
+            eprintln!("{line}");
         }
         let winner = room.table().turn.winner.clone();
         let mut session = self.session.borrow_mut();
@@ -389,6 +394,10 @@ impl Evening<'_> {
             _ => Next::Leave,
         }
     }
+}
+
+fn is_over(room: &Room) -> bool {
+    room.table().turn.stage == Stage::Over
 }
 
 /// Takes the file in which a game is saved that begins now, or goes on in the file of an earlier one.
@@ -491,6 +500,9 @@ impl Chairs {
             let answer = self.person.answer(Seat::new(room, request.seat), request);
             if !self.try_out() {
                 return answer;
+            }
+            if is_over(room) {
+                return Answer::Close;
             }
         }
     }

@@ -1,68 +1,214 @@
 //! The question to one who has died: watch on, or see the result.
 
-use super::{Event, Key, Play, Prompt, Table};
+use super::input::{Event, Key};
+use super::question::{Cursor, LONGEST};
+use super::typed::{Typed, half_width, parse};
+use super::{Over, Play, Prompt, Table};
+use crate::agents::form::Entry;
 use crate::model::PlayerId;
 use crate::rules::Room;
-use crate::screen::{Spot, hit};
+use crate::rules::ask::Seat;
+use crate::screen::{Button, Spot, hit};
+
+/// Something that may be done at the question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Act {
+    SeeResult,
+    WatchOn,
+    Find,
+    ReadLog,
+    Leave,
+}
+
+/// An act with its key and its name, in Chinese and in English.
+struct Offer {
+    act: Act,
+    key: [&'static str; 2],
+    name: [&'static str; 2],
+}
+
+/// The acts in the order of their buttons.
+const OFFERS: [Offer; 5] = [
+    Offer { act: Act::SeeResult, key: ["⏎", "⏎"], name: ["直接看结果", "see the result"] },
+    Offer { act: Act::WatchOn, key: ["空格", "Space"], name: ["继续观战", "watch on"] },
+    Offer { act: Act::Find, key: ["/", "/"], name: ["查找", "find"] },
+    Offer { act: Act::ReadLog, key: ["l", "l"], name: ["记录", "log"] },
+    Offer { act: Act::Leave, key: ["q", "q"], name: ["离开", "leave"] },
+];
+
+/// The end of the question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ended {
+    GoesOn,
+    Left,
+}
 
 impl Table {
     /// Names the players of all people at this screen. While one of them lives, the others' acts are paced.
     pub fn share(&self, people: Vec<PlayerId>) {
         self.0.borrow_mut().people = people;
     }
+
+    /// Asks people who have died whether they watch on, once. Returns `false` if the game is left. To be called at a
+    /// request: a game that a death ends has none any more.
+    pub fn watches_on(&self, room: &Room) -> bool {
+        self.0.borrow_mut().watches_on(room)
+    }
 }
 
 impl Play {
-    /// Asks one who died whether to watch, if nobody at this screen lives.
-    pub(super) fn after_death(&mut self, room: &Room) {
-        let is_here = |p: PlayerId| Some(p) == self.me || self.people.contains(&p);
-        if !room.table().players.iter().any(|p| p.alive && is_here(p.id)) {
-            self.offer_result();
+    /// Notes a death after which nobody at this screen lives.
+    pub(super) fn note_death(&mut self, room: &Room, player: PlayerId) {
+        if self.is_here(player) && !self.lives(room) {
+            self.has_died = true;
         }
     }
 
-    /// Asks one who died whether to watch.
-    fn offer_result(&mut self) {
-        if self.is_closed {
-            return;
-        }
-        let (zh, en) = ("你已阵亡", "You are dead");
-        self.prompt = Prompt {
-            title: self.pick(zh, en).to_owned(),
-            buttons: vec![
-                self.button("⏎", "直接看结果", "see the result"),
-                self.button(self.pick("空格", "Space"), "继续观战", "watch on"),
-            ],
-            ..Prompt::default()
+    fn is_here(&self, player: PlayerId) -> bool {
+        Some(player) == self.me || self.people.contains(&player)
+    }
+
+    /// Returns `true` if somebody at this screen lives.
+    fn lives(&self, room: &Room) -> bool {
+        room.table().players.iter().any(|p| p.alive && self.is_here(p.id))
+    }
+
+    fn watches_on(&mut self, room: &Room) -> bool {
+        let Some(me) = self.me.filter(|_| self.has_died && !self.is_closed && !self.lives(room)) else {
+            return true;
         };
+        self.look(room);
+        self.log.go_to_unread();
         self.source.forget();
-        loop {
+        let (seat, mut cursor) = (Seat::new(room, me), Cursor::default());
+        let ended = loop {
+            self.prompt = Prompt {
+                title: self.pick("你已阵亡", "You are dead").to_owned(),
+                buttons: self.buttons_after_death(),
+                hint: cursor.hint.clone(),
+                typed: (!cursor.typed.is_empty()).then(|| cursor.typed.clone()),
+                ..Prompt::default()
+            };
             self.show();
-            match self.source.next(None) {
-                Event::Gone => {
-                    self.is_closed = true;
-                    return;
-                }
-                Event::Key(Key::Enter) => {
-                    self.wants_result = true;
-                    return;
-                }
-                Event::Click { column, row } => match hit(&self.hits, column, row) {
-                    Some(Spot::Button(0)) => {
-                        self.wants_result = true;
-                        return;
-                    }
-                    Some(Spot::Button(_)) => return,
-                    _ => {}
-                },
-                Event::Key(Key::Char(' ' | 'n') | Key::Escape) => return,
-                other => {
-                    self.moves_only(&other);
-                }
-            }
             if self.is_closed {
-                return;
+                break Ended::Left;
             }
+            let event = self.source.next(None);
+            if let Some(ended) = self.hear_after_death(seat, &event, &mut cursor) {
+                break ended;
+            }
+        };
+        // What was tried out, or taken back, is another game.
+        self.has_died &= self.is_elsewhere;
+        self.log.read_all();
+        ended == Ended::GoesOn
+    }
+
+    fn buttons_after_death(&self) -> Vec<Button> {
+        let button = |Offer { key: [key_zh, key_en], name: [zh, en], .. }: &Offer| {
+            self.button(self.pick(key_zh, key_en), zh, en)
+        };
+        OFFERS.iter().map(button).collect()
+    }
+
+    fn hear_after_death(&mut self, seat: Seat<'_>, event: &Event, cursor: &mut Cursor) -> Option<Ended> {
+        if let Event::Gone = event {
+            self.leave();
+            return Some(Ended::Left);
         }
+        if self.over == Over::Leaving {
+            return self.decide_to_leave(event).map(|_| Ended::Left);
+        }
+        if self.over != Over::Nothing {
+            self.read_on(event, Some(seat));
+            return None;
+        }
+        if self.moves_only(event) {
+            return None;
+        }
+        match event {
+            Event::Woken => {
+                self.news();
+                None
+            }
+            Event::Click { column, row } => match hit(&self.hits, *column, *row)? {
+                Spot::Button(at) => self.act_after_death(OFFERS.get(at)?.act),
+                Spot::Log => self.act_after_death(Act::ReadLog),
+                Spot::Seat(player) => {
+                    self.open_topic(seat, &Entry::Target(player), None);
+                    None
+                }
+                Spot::Item(_) => None,
+            },
+            Event::Key(key) => self.press_after_death(*key, cursor),
+            _ => None,
+        }
+    }
+
+    fn act_after_death(&mut self, act: Act) -> Option<Ended> {
+        match act {
+            Act::SeeResult => {
+                self.wants_result = true;
+                return Some(Ended::GoesOn);
+            }
+            Act::WatchOn => return Some(Ended::GoesOn),
+            Act::Find => self.open_search(),
+            Act::ReadLog => self.open_log(),
+            Act::Leave => self.ask_to_leave(),
+        }
+        None
+    }
+
+    fn press_after_death(&mut self, key: Key, cursor: &mut Cursor) -> Option<Ended> {
+        cursor.hint.clear();
+        let is_typing = !cursor.typed.is_empty();
+        let act = match key {
+            Key::Enter if is_typing => return self.command_after_death(cursor),
+            Key::Backspace if is_typing => {
+                cursor.typed.pop();
+                return None;
+            }
+            Key::Escape if is_typing => {
+                cursor.typed.clear();
+                return None;
+            }
+            Key::Char(c) if is_typing => {
+                if cursor.typed.len() < LONGEST {
+                    cursor.typed.push(c);
+                }
+                return None;
+            }
+            Key::Enter => Act::SeeResult,
+            Key::Escape => Act::WatchOn,
+            Key::Char(c) => match half_width(c) {
+                ' ' | 'n' | 'N' => Act::WatchOn,
+                '/' => Act::Find,
+                'l' | 'L' => Act::ReadLog,
+                'q' | 'Q' => Act::Leave,
+                '?' => {
+                    self.open_keys();
+                    return None;
+                }
+                ':' => {
+                    cursor.typed.push(':');
+                    return None;
+                }
+                _ => {
+                    let (zh, en) =
+                        ("回车 看结果，空格 观战，: 命令", "Enter: the result, Space: watch, : a command");
+                    cursor.hint = self.pick(zh, en).to_owned();
+                    return None;
+                }
+            },
+            _ => return None,
+        };
+        self.act_after_death(act)
+    }
+
+    fn command_after_death(&mut self, cursor: &mut Cursor) -> Option<Ended> {
+        if let Typed::Console(command) = parse(&std::mem::take(&mut cursor.typed)) {
+            self.command_line(&command, cursor);
+        }
+        self.is_elsewhere.then_some(Ended::Left)
     }
 }

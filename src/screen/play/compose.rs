@@ -234,7 +234,13 @@ impl Play {
             }
             Entry::Target(player) => self.write(seat, |view, r| {
                 let general = view.player(*player).general();
-                if general.is_empty() { r.player(*player) } else { r.name(general).into_owned() }
+                match general.is_empty() {
+                    true => r.player(*player),
+                    false if *player == seat.player() => {
+                        format!("{}{}", r.name(general), lang.pick("(你)", "(you)"))
+                    }
+                    false => r.name(general).into_owned(),
+                }
             }),
             Entry::Option(word) => self.word_text(seat, asking, word),
         }

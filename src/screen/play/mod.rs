@@ -82,6 +82,8 @@ struct Play {
     is_skipping: bool,
     /// `true` after one's death, if only the result is wanted.
     wants_result: bool,
+    /// `true` from the death of the last person at this screen until they are asked whether to watch on.
+    has_died: bool,
     /// The players of all people at this screen.
     people: Vec<PlayerId>,
     is_closed: bool,
@@ -131,6 +133,7 @@ impl Table {
             reserve: String::new(),
             is_skipping: false,
             wants_result: false,
+            has_died: false,
             people: Vec::new(),
             is_closed: false,
             is_greeted: false,
@@ -155,7 +158,8 @@ impl Table {
         let mut play = self.0.borrow_mut();
         (play.me, play.sight, play.console) = (None, None, None);
         (play.log, play.asides, play.prompt) = (Log::default(), Asides::default(), Prompt::default());
-        (play.is_greeted, play.wants_result, play.is_skipping) = (false, false, false);
+        (play.is_greeted, play.is_skipping) = (false, false);
+        (play.wants_result, play.has_died) = (false, false);
         (play.over, play.overlay, play.is_elsewhere) = (Over::Nothing, None, false);
         play.unasked = Unasked::default();
         play.reserve.clear();
@@ -364,12 +368,10 @@ impl Play {
             self.log.follow();
             self.show();
         }
-        if let Fact::Died { player, .. } = fact
-            && Some(*player) == self.me
-        {
-            self.look(room);
-            self.after_death(room);
-        } else if is_shown && !is_mine {
+        if let Fact::Died { player, .. } = fact {
+            self.note_death(room, *player);
+        }
+        if is_shown && !is_mine {
             self.pause();
         }
     }

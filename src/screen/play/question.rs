@@ -38,7 +38,7 @@ impl Cursor {
 const TICK: Duration = Duration::from_secs(1);
 
 /// Letters of a typed line at most.
-const LONGEST: usize = 200;
+pub(super) const LONGEST: usize = 200;
 
 impl Play {
     pub(super) fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
@@ -484,7 +484,7 @@ impl Play {
 
     // ---- leaving --------------------------------------------------------------------
 
-    fn ask_to_leave(&mut self) {
+    pub(super) fn ask_to_leave(&mut self) {
         self.over = Over::Leaving;
         self.overlay = Some(crate::screen::Overlay {
             title: self.pick("离开这一局？", "Leave the game?").to_owned(),
@@ -500,7 +500,7 @@ impl Play {
         });
     }
 
-    fn decide_to_leave(&mut self, event: &Event) -> Option<Answer> {
+    pub(super) fn decide_to_leave(&mut self, event: &Event) -> Option<Answer> {
         match event {
             Event::Key(Key::Char('y' | 'Y' | 'ｙ' | 'q' | 'Q')) => return Some(self.leave()),
             Event::Key(_) | Event::Click { .. } => {

@@ -61,8 +61,7 @@ impl Play {
             let entry = slot.entry.clone();
             return self.open_topic(seat, &entry, asking.why_not(&entry));
         }
-        let mut lines: Vec<String> =
-            self.pick(KEYS_ZH, KEYS_EN).iter().map(|line| (*line).to_owned()).collect();
+        let mut lines = self.keys();
         let barred = self.barred_lines(seat, asking);
         if !barred.is_empty() {
             lines.push(String::new());
@@ -71,6 +70,16 @@ impl Play {
         }
         let title = self.pick("说明", "Help").to_owned();
         self.open_text(&title, lines);
+    }
+
+    fn keys(&self) -> Vec<String> {
+        self.pick(KEYS_ZH, KEYS_EN).iter().map(|line| (*line).to_owned()).collect()
+    }
+
+    /// Shows the keys.
+    pub(super) fn open_keys(&mut self) {
+        let title = self.pick("说明", "Help").to_owned();
+        self.open_text(&title, self.keys());
     }
 
     fn barred_lines(&self, seat: Seat<'_>, asking: &Asking<'_>) -> Vec<String> {
