@@ -89,6 +89,19 @@ pub fn standard_output() -> Box<dyn Write> {
     }
 }
 
+/// Returns the standard error with the signs that its locale knows.
+pub fn standard_error() -> Box<dyn Write> {
+    match locale_is_ascii() {
+        true => Box::new(Ascii(io::stderr())),
+        false => Box::new(io::stderr()),
+    }
+}
+
+/// Prints a line on standard error. If that is not possible, only the exit code is left.
+pub fn print_error(line: &str) {
+    let _ = standard_error().write_all(format!("{line}\n").as_bytes());
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

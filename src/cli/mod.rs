@@ -3,6 +3,13 @@
 //! All commands use the same exit codes: 0 success, 1 findings, 2 a bad argument or input, 3 an internal
 //! error, 4 a restriction required by `--isolate=require` is not available.
 
+/// Prints a line on standard error in signs that its locale knows, in place of the macro of the standard library.
+macro_rules! eprintln {
+    ($($words:tt)*) => {
+        $crate::agents::signs::print_error(&format!($($words)*))
+    };
+}
+
 pub mod accident;
 pub mod api;
 mod argument;
@@ -55,6 +62,7 @@ pub mod watch;
 mod whole;
 mod workshop;
 
+use crate::agents::signs::standard_error;
 use crate::rules::names::{Bilingual, Lang};
 use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};
@@ -105,6 +113,9 @@ Examples:
   sgs watch                         watch that game again, and go on from any moment
   sgs sim -n 1000                   play a thousand games without players
   sgs test                          test the scenes of the packages here
+
+The language is that of the system, but English where its encoding is not UTF-8; --lang zh and
+--lang en choose it.
 
 Exit codes:
   0  success
@@ -236,7 +247,7 @@ fn init_tracing(verbose: u8) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr)
+        .with_writer(standard_error)
         .with_ansi(
             std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
         )
@@ -267,10 +278,6 @@ fn report_panic(info: &PanicHookInfo<'_>) {
         complain(&format!("cannot write to standard output: {why}"));
         std::process::exit(2);
     }
-    // If nothing can be printed, only the exit code is left.
-    if text.starts_with("failed printing to stderr") {
-        std::process::exit(2);
-    }
     let place = info.location().map(|l| format!(" at {}:{}", l.file(), l.line())).unwrap_or_default();
     complain(&format!("internal error{place}: {text}"));
     let trace = std::backtrace::Backtrace::capture();
@@ -285,7 +292,7 @@ const GONE: [&str; 3] = ["(os error 32)", "(os error 109)", "(os error 232)"];
 /// Prints a line on standard error if possible: a second panic would abort the program without a message.
 fn complain(text: &str) {
     crate::screen::play::terminal::restore();
-    let _ = writeln!(std::io::stderr(), "sgs: {text}");
+    eprintln!("sgs: {text}");
 }
 
 /// Checks the result of writing to standard output. `false` if the reader is gone.

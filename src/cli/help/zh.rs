@@ -41,6 +41,8 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
   sgs sim -n 1000                   自动打一千局
   sgs test                          测试当前目录的场景
 
+语言跟随系统；系统的编码不是 UTF-8 时用英文。--lang zh 或 --lang en 指定语言。
+
 退出码：
   0  成功
   1  发现了问题

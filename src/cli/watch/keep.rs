@@ -42,7 +42,8 @@ fn kept(film: &Film, name: &str, Source { arguments, content, folder }: Source<'
     let lang = film.lang;
     let record = film.moments.before(film.moment()).map_err(Error::of_moments)?;
     let loaded = Rc::new(stage::load(content, &record)?);
-    let running = go_on(&record, &Ready(loaded.clone()), Box::new(Closing)).map_err(|error| Error::input(Both::new(|lang| error.in_lang(lang))))?;
+    let running = go_on(&record, &Ready(loaded.clone()), Box::new(Closing))
+        .map_err(|error| Error::input(Both::new(|lang| error.in_lang(lang))))?;
     let scenes = AccidentArgs::default();
     let Some(into) = scenes.folder() else { return Ok(Vec::new()) };
     let origin = scenes.origin(arguments, Some(&record.header), folder, lang);
