@@ -77,6 +77,7 @@ impl Play {
         let Some(me) = self.me.filter(|_| self.has_died && !self.is_closed && !self.lives(room)) else {
             return true;
         };
+        self.is_elsewhere = false;
         self.look(room);
         self.log.go_to_unread();
         self.source.forget();
@@ -98,8 +99,8 @@ impl Play {
                 break ended;
             }
         };
-        // What was tried out, or taken back, is another game.
-        self.has_died &= self.is_elsewhere;
+        // What is tried out may bring somebody back: then nobody is asked any more.
+        self.has_died = ended == Ended::Left && self.is_elsewhere;
         self.log.read_all();
         ended == Ended::GoesOn
     }
