@@ -436,6 +436,6 @@ impl Renderer<'_> {
             return lang.pick("游戏结束：平局", "The game is over: a draw").to_owned();
         }
         let winners = self.list(winner.split('+').map(|w| self.term(w)));
-        lang.pick(format!("游戏结束：{winners} 获胜"), format!("The game is over: {winners} win"))
+        lang.pick(format!("游戏结束：{winners} 获胜"), format!("The game is over; winners: {winners}"))
     }
 }

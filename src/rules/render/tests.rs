@@ -205,7 +205,7 @@ fn damage_and_death() {
     assert_eq!(terse(&died), "sgs2 died (rebel) by sgs1");
     assert_eq!(
         en(&Fact::GameOver { winner: "lord+loyalist".into() }),
-        "The game is over: lord, loyalist win"
+        "The game is over; winners: lord, loyalist"
     );
     assert_eq!(zh(&Fact::GameOver { winner: "sgs2".into() }), "游戏结束：吴姬(2) 获胜");
     assert_eq!(zh(&Fact::GameOver { winner: ".".into() }), "游戏结束：平局");
