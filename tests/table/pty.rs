@@ -489,7 +489,7 @@ fn locale_without_utf_8_gets_ascii() {
 }
 
 #[test]
-fn messages_of_a_locale_without_utf_8_are_ascii_unless_chinese_is_asked_for() {
+fn messages_of_a_locale_without_utf_8_are_ascii() {
     let say = |words: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_sgs"));
         program.args(words).env("LC_ALL", "zh_CN.GBK").current_dir(folder());
@@ -534,7 +534,7 @@ fn kill(session: &mut Session) {
 }
 
 #[test]
-fn one_who_died_at_the_table_reads_takes_back_and_sees_the_result() {
+fn one_who_died_at_the_table_reads_and_takes_back() {
     let mut session = killed_at("2");
     session.wait(|text| text.contains("You are dead") && text.contains("[see the result"));
     session.press("x");

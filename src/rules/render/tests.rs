@@ -484,7 +484,7 @@ fn replacement_of_a_dead_general_has_no_hit_points_yet() {
 }
 
 #[test]
-fn card_that_takes_the_place_of_another_is_told_before_that_one_goes() {
+fn retrial_is_shown_before_the_old_card_moves() {
     let moved = |card, from: Location, to: Location, code| Fact::Moved {
         cards: vec![MovedFact { card, from, to, seen_by: SeatSet::ALL }],
         reason: MoveReason::new(code, ONE).skill("guidao"),
