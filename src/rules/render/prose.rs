@@ -205,7 +205,7 @@ impl Renderer<'_> {
                     card.map(|c| lang.pick(format!("，判定牌 {c}"), format!(": {c}"))).unwrap_or_default();
                 lang.pick(format!("{p} 进行“{reason}”判定{card}"), format!("{p} judges for {reason}{card}"))
             }
-            // The move of the new card has told of it, before the old one goes anywhere.
+            // The line of the new card stands for it, before that of the old one.
             Fact::Retrial { .. } => return None,
             Fact::JudgeResult { player, reason, card, good, negative } => {
                 let (key, p, reason) = (reason.as_str(), who(player), name(reason));
