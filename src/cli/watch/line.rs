@@ -9,6 +9,7 @@ use crate::cli::{Result, reports, written};
 use crate::model::PlayerId;
 use crate::moments::{At, LandmarkKind, Step, Way};
 use crate::record::Record;
+use crate::rules::names::Bilingual;
 use crate::screen::watch::{Eyes, FilmError};
 use crate::script::system::OfSystem;
 use std::io::{BufRead, Write};
