@@ -289,6 +289,20 @@ fn check_block(block: &Block, report: &mut impl FnMut(usize, String)) {
     }
 }
 
+/// Returns the lines of descriptions in the API (`sgs api`) with a first word that does not begin a comment either.
+fn bad_descriptions(source: &str) -> Vec<(usize, String)> {
+    let begins = source.match_indices('"').filter_map(|(at, _)| {
+        let text = &source[at + 1..];
+        let word = &text[..text.find(|c: char| !c.is_ascii_alphabetic())?];
+        let is_sentence =
+            word.starts_with(|c: char| c.is_ascii_uppercase()) && text[word.len()..].starts_with(' ');
+        let lower = word.to_ascii_lowercase();
+        let is_bad = is_sentence && BEGINNINGS.contains(&lower.as_str());
+        is_bad.then(|| (source[..at].matches('\n').count() + 1, lower))
+    });
+    begins.collect()
+}
+
 /// Returns the names of tests with their lines.
 fn test_names(source: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
@@ -316,6 +330,11 @@ fn check(file: &str, source: &str) -> Vec<Finding> {
     };
     for block in &blocks {
         check_block(block, &mut report);
+    }
+    if file.starts_with("src/script/api/") {
+        for (line, word) in bad_descriptions(source) {
+            report(line, format!("the description begins with `{word}`: begin with a verb or a noun"));
+        }
     }
     if file.ends_with(".rs") {
         for (line, name) in test_names(source).into_iter().filter(|(_, name)| name.len() > NAME) {
@@ -397,6 +416,13 @@ fn bad_beginnings_of_lua_comments_are_found_above_functions() {
     clean("ai/x.lua", "local x\n-- What it takes.\nlocal y = 1\nfunction f() end");
     clean("ai/x.lua", "local x\n-- What it takes.\n\nfunction f() end");
     clean("ai/x.lua", "-- Returns it.\nfunction f() end");
+}
+
+#[test]
+fn bad_beginnings_of_descriptions_are_found() {
+    caught("src/script/api/x.rs", "f(\"Who has it.\", 1)", "src/script/api/x.rs:1: the description begins");
+    clean("src/script/api/x.rs", "f(\"The player who has it.\", \"Whole\", \"Is\")");
+    clean("src/rules/x.rs", "f(\"Who has it.\", 1)");
 }
 
 #[test]

@@ -179,16 +179,16 @@ fn course(class: &mut ClassBuilder<'_>) {
                 view_of(h, e, |view| view.end().map(|end| i64::from(end.0))).map(Option::flatten)
             },
         )
-        .read("isRunning", &[], "Is it going on?", |h: &Host, e: GameEvent| {
+        .read("isRunning", &[], "True if it is going on.", |h: &Host, e: GameEvent| {
             view_of(h, e, |view| view.end().is_none()).map(Option::unwrap_or_default)
         })
-        .read("isBroken", &[], "Was it broken off, or refused?", |h: &Host, e: GameEvent| {
+        .read("isBroken", &[], "True if it was broken off, or refused.", |h: &Host, e: GameEvent| {
             view_of(h, e, |view| view.is_broken()).map(Option::unwrap_or_default)
         })
         .read(
             "isDone",
             &[],
-            "Did it take effect? Damage does when hit points go down; damage that is prevented never does.",
+            "True if it took effect. Damage does when hit points go down; damage that is prevented never does.",
             |h: &Host, e: GameEvent| view_of(h, e, |view| view.is_done()).map(Option::unwrap_or_default),
         );
 }
@@ -300,7 +300,7 @@ fn cards(class: &mut ClassBuilder<'_>) {
         .read(
             "hasCard",
             &["filter"],
-            "Does one of its cards pass, as it was then? `type=trick;color=black`, as for `sgs.Filter`.",
+            "True if one of its cards passes, as it was then: `type=trick;color=black`, as for `sgs.Filter`.",
             |h: &Host, e: GameEvent, filter: CardFilter| {
                 let (filter, seat) = (filter.read()?, h.looker());
                 h.with_room(|room| room.event_has_card(&filter, e.0, seat))

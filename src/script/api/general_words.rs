@@ -11,13 +11,13 @@ use crate::script::registry::Registry;
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::General);
     class
-        .read("isNeuter", &[], "Is neuter.", |h: &Host, g: GeneralId| {
+        .read("isNeuter", &[], "True if neuter.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.gender.get() == Gender::Neuter)
         })
-        .read("isSexless", &[], "Is sexless.", |h: &Host, g: GeneralId| {
+        .read("isSexless", &[], "True if it is sexless.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.gender.get() == Gender::Sexless)
         })
-        .read("hasHideSkill", &[], "Has a skill that is not shown.", |h: &Host, g: GeneralId| {
+        .read("hasHideSkill", &[], "True if it has a skill that is not shown.", |h: &Host, g: GeneralId| {
             hides_skill(h, g)
         })
         .read(
@@ -29,7 +29,7 @@ pub(super) fn declare(registry: &mut Registry) {
         .read(
             "getSkillDescription",
             &["include_name?"],
-            "What its skills say, and those that it can get, a line for each; with `include_name`, its name \
+            "The texts of its skills, and of those that it can get, a line for each; with `include_name`, its name \
              first.",
             |h: &Host, g: GeneralId, name: Option<bool>| {
                 let entry = g.entry(h)?;

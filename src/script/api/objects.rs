@@ -78,7 +78,7 @@ fn skills(registry: &mut Registry) {
         .read(
             "getFrequency",
             &["target?"],
-            "As `sgs.Skill_Compulsory` and its kind.",
+            "One of `sgs.Skill_Compulsory` and its kind.",
             move |h: &Host, s: SkillId, _: Option<PlayerId>| look(h, s).map(|e| e.frequency.number()),
         )
         .pure()
@@ -98,16 +98,16 @@ fn skills(registry: &mut Registry) {
         .read(
             "isVisible",
             &[],
-            "Is no helper: its name does not start with `#`.",
+            "True if it is no helper: its name does not start with `#`.",
             move |h: &Host, s: SkillId| look(h, s).map(|e| !e.name.starts_with('#')),
         )
         .read("isChangeSkill", &[], "Changes its state each time.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.is_on("change_skill"))
         })
-        .read("isLimitedSkill", &[], "May be used once in a game.", move |h: &Host, s: SkillId| {
+        .read("isLimitedSkill", &[], "True if it may be used once in a game.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.is_on("limited_skill") || e.frequency == crate::rules::Frequency::Limited)
         })
-        .read("isShiMingSkill", &[], "Has a mission.", move |h: &Host, s: SkillId| {
+        .read("isShiMingSkill", &[], "True if it has a mission.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.is_on("shiming_skill"))
         })
         .read("isHideSkill", &[], "Its general starts the game hidden.", move |h: &Host, s: SkillId| {
@@ -131,7 +131,7 @@ fn skills(registry: &mut Registry) {
         .read(
             "inherits",
             &["class"],
-            "Is of this class: `TriggerSkill`, `ViewAsSkill` ...",
+            "True if it is of this class: `TriggerSkill`, `ViewAsSkill` ...",
             move |h: &Host, s: SkillId, class: Name| {
                 look(h, s).map(|e| match class.as_str() {
                     "Skill" => true,
@@ -177,13 +177,13 @@ fn skills(registry: &mut Registry) {
         .read(
             "isEnabledAtPlay",
             &["player"],
-            "May be picked in the play phase.",
+            "True if it may be picked in the play phase.",
             move |h: &Host, s: SkillId, p: PlayerId| enabled(h, s, p, Want::Play),
         )
         .read(
             "isEnabledAtResponse",
             &["player", "pattern"],
-            "May answer a request of this pattern.",
+            "True if it may answer a request of this pattern.",
             move |h: &Host, s: SkillId, p: PlayerId, pattern: Name| {
                 enabled(h, s, p, Want::Pattern { pattern: &pattern, method: HandlingMethod::Use })
             },
@@ -191,7 +191,7 @@ fn skills(registry: &mut Registry) {
         .read(
             "isEnabledAtNullification",
             &["player"],
-            "May nullify a trick.",
+            "True if it may nullify a trick.",
             move |h: &Host, s: SkillId, p: PlayerId| enabled(h, s, p, Want::Nullification),
         )
         .read(
@@ -215,7 +215,7 @@ fn skills(registry: &mut Registry) {
         .define(
             "setGuhuoDialog",
             &["kinds"],
-            "As `guhuo_type` of the definition.",
+            "The `guhuo_type` of the definition.",
             |h: &Host, s: SkillId, kinds: Name| {
                 s.entry(h).map(|e| e.later_texts.borrow_mut().push(("guhuo_type", kinds)))
             },
@@ -231,7 +231,7 @@ fn skills(registry: &mut Registry) {
         .define(
             "setJuguanDialog",
             &["names"],
-            "As `juguan_type` of the definition.",
+            "The `juguan_type` of the definition.",
             |h: &Host, s: SkillId, names: Name| {
                 s.entry(h).map(|e| e.later_texts.borrow_mut().push(("juguan_type", names)))
             },
@@ -239,7 +239,7 @@ fn skills(registry: &mut Registry) {
         .define(
             "setTiansuanDialog",
             &["choices"],
-            "As `tiansuan_type` of the definition.",
+            "The `tiansuan_type` of the definition.",
             |h: &Host, s: SkillId, choices: Name| {
                 s.entry(h).map(|e| e.later_texts.borrow_mut().push(("tiansuan_type", choices)))
             },
@@ -298,7 +298,7 @@ fn generals(registry: &mut Registry) {
             "Changes the armour points at the start, while packages load.",
             |h: &Host, g: GeneralId, n: i32| g.entry(h).map(|e| e.start_hujia.set(n)),
         )
-        .read("getGender", &[], "As `sgs.General_Male` and its kind.", |h: &Host, g: GeneralId| {
+        .read("getGender", &[], "One of `sgs.General_Male` and its kind.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.gender.get().number())
         })
         .define(
@@ -307,17 +307,19 @@ fn generals(registry: &mut Registry) {
             "Changes the gender, while packages load.",
             |h: &Host, g: GeneralId, gender: Gender| g.entry(h).map(|e| e.gender.set(gender)),
         )
-        .read("isMale", &[], "Is male.", |h: &Host, g: GeneralId| {
+        .read("isMale", &[], "True if male.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.gender.get() == Gender::Male)
         })
-        .read("isFemale", &[], "Is female.", |h: &Host, g: GeneralId| {
+        .read("isFemale", &[], "True if female.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.gender.get() == Gender::Female)
         })
-        .read("isLord", &[], "May always be chosen by the lord.", |h: &Host, g: GeneralId| {
+        .read("isLord", &[], "True if it may always be chosen by the lord.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.lord)
         })
-        .read("isHidden", &[], "Is not offered.", |h: &Host, g: GeneralId| g.entry(h).map(|e| e.hidden.get()))
-        .read("isTotallyHidden", &[], "Is never shown.", |h: &Host, g: GeneralId| {
+        .read("isHidden", &[], "True if it is not offered.", |h: &Host, g: GeneralId| {
+            g.entry(h).map(|e| e.hidden.get())
+        })
+        .read("isTotallyHidden", &[], "True if it is never shown.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.never_shown.get())
         })
         .read("getPackage", &[], "Name of its package.", |h: &Host, g: GeneralId| {
@@ -343,7 +345,7 @@ fn generals(registry: &mut Registry) {
         .read(
             "hasSkill",
             &["skill", "related?"],
-            "Has this skill.",
+            "True if it has this skill.",
             |h: &Host, g: GeneralId, skill: SkillArg, related: Option<bool>| {
                 let name = skill.name(h)?;
                 let entry = g.entry(h)?;
@@ -427,7 +429,7 @@ fn packages(registry: &mut Registry) {
         .read("objectName", &[], "The name of the package.", |h: &Host, p: PackageId| {
             p.entry(h).map(|e| e.name.clone())
         })
-        .read("getType", &[], "As `sgs.Package_GeneralPack` and its kind.", |h: &Host, p: PackageId| {
+        .read("getType", &[], "One of `sgs.Package_GeneralPack` and its kind.", |h: &Host, p: PackageId| {
             p.entry(h).map(|e| e.kind.get())
         })
         .define(
@@ -453,9 +455,12 @@ fn packages(registry: &mut Registry) {
             "Kept for old scripts: no general is offered in place of another here.",
             |_: &Host, _: PackageId, _: Name, _: Name| (),
         )
-        .define("setHidden", &["hidden"], "Is not listed.", |h: &Host, p: PackageId, hidden: bool| {
-            p.entry(h).map(|e| e.hidden.set(hidden))
-        })
+        .define(
+            "setHidden",
+            &["hidden"],
+            "True if it is not listed.",
+            |h: &Host, p: PackageId, hidden: bool| p.entry(h).map(|e| e.hidden.set(hidden)),
+        )
         .read(
             "deleteLater",
             &[],

@@ -91,7 +91,7 @@ fn asked(registry: &mut Registry) {
         .read(
             "viewFilter",
             &["selected", "to_select"],
-            "May this card join the selected ones, for whoever is asked just now?",
+            "True if this card may join the selected ones, for the player who is asked just now.",
             |h: &Host, s: SkillId, Cards(selected): Cards, card: CardId| {
                 let (Some(skill), Some(viewer)) = (def(h, s)?, h.viewer()) else { return Ok(false) };
                 h.with_room(|room| {
@@ -121,7 +121,7 @@ fn asked(registry: &mut Registry) {
         .ask(
             "triggerable",
             &["target?", "room?", "event?", "owner?", "data?"],
-            "May it act for this player? Without a test of its own: they are alive and have it.",
+            "True if it may act for this player. Without a test: if they are alive and have it.",
             |h: &Host,
              s: SkillId,
              target: Option<PlayerId>,
@@ -216,7 +216,7 @@ fn acted(registry: &mut Registry) {
         .ask(
             "canWake",
             &["event", "player", "data?", "room?"],
-            "Is it time for an awakening skill? Yes without a test of its own.",
+            "True if it is time for an awakening skill. True without a test.",
             |h: &Host,
              s: SkillId,
              event: i64,
@@ -239,7 +239,7 @@ fn corrections(registry: &mut Registry) {
         .read(
             "isProhibited",
             &["from?", "to", "card", "others?"],
-            "Does it keep `from` from using the card on `to`?",
+            "True if it keeps `from` from using the card on `to`.",
             |h: &Host,
              s: SkillId,
              from: Option<PlayerId>,
@@ -254,7 +254,7 @@ fn corrections(registry: &mut Registry) {
         .read(
             "isPindianProhibited",
             &["from", "to"],
-            "Does it keep `from` from comparing cards with `to`?",
+            "True if it keeps `from` from comparing cards with `to`.",
             |h: &Host, s: SkillId, from: PlayerId, to: PlayerId| {
                 let Some(skill) = def(h, s)? else { return Ok(false) };
                 h.with_room(|room| skill.behaviour.is_pindian_prohibited(room, from, to))
@@ -263,7 +263,7 @@ fn corrections(registry: &mut Registry) {
         .read(
             "getResidueNum",
             &["from", "card", "to?"],
-            "How many more uses of the card it gives.",
+            "The number of further uses of the card that it gives.",
             |h: &Host, s: SkillId, from: PlayerId, card: CardId, to: Option<PlayerId>| {
                 let Some(skill) = def(h, s)? else { return Ok(0) };
                 h.with_room(|room| skill.behaviour.residue(room, from, card, to))
@@ -281,7 +281,7 @@ fn corrections(registry: &mut Registry) {
         .read(
             "getExtraTargetNum",
             &["from", "card", "to?"],
-            "How many more targets of the card it gives.",
+            "The number of further targets of the card that it gives.",
             |h: &Host, s: SkillId, from: PlayerId, card: CardId, to: Option<PlayerId>| {
                 let Some(skill) = def(h, s)? else { return Ok(0) };
                 h.with_room(|room| skill.behaviour.extra_targets(room, from, card, to))
@@ -310,7 +310,7 @@ fn numbers(registry: &mut Registry) {
         .read(
             "getCorrect",
             &["from", "to"],
-            "What it adds to the distance.",
+            "The number that it adds to the distance.",
             |h: &Host, s: SkillId, from: PlayerId, to: PlayerId| {
                 let Some(skill) = def(h, s)? else { return Ok(0) };
                 h.with_room(|room| skill.behaviour.distance(room, from, to))
@@ -319,7 +319,7 @@ fn numbers(registry: &mut Registry) {
         .read(
             "getExtra",
             &["target", "include_weapon?"],
-            "What it adds to the hand limit, or to the attack range.",
+            "The number that it adds to the hand limit, or to the attack range.",
             |h: &Host, s: SkillId, target: PlayerId, weapon: Option<bool>| {
                 let Some(skill) = def(h, s)? else { return Ok(0) };
                 h.with_room(|room| match skill.abilities.has(Abilities::ATTACK_RANGE) {
@@ -350,7 +350,7 @@ fn numbers(registry: &mut Registry) {
         .read(
             "isSkillValid",
             &["player", "skill"],
-            "Does it leave the other skill in effect on the player?",
+            "True if it leaves the other skill in effect on the player.",
             |h: &Host, s: SkillId, player: PlayerId, other: SkillId| {
                 let (Some(skill), Some(other)) = (def(h, s)?, def(h, other)?) else { return Ok(true) };
                 h.with_room(|room| skill.behaviour.skill_valid(room, player, &other))
@@ -379,7 +379,7 @@ fn told(registry: &mut Registry) {
         .read(
             "getPattern",
             &[],
-            "Which cards it changes the use of: `Slash` unless said.",
+            "The pattern of the cards whose use it changes: `Slash` unless said.",
             |h: &Host, s: SkillId| {
                 Ok::<Name, Fault>(
                     def(h, s)?
@@ -387,9 +387,12 @@ fn told(registry: &mut Registry) {
                 )
             },
         )
-        .read("getN", &[], "How many cards it takes; 0 when its filter says.", |h: &Host, s: SkillId| {
-            s.entry(h).map(|e| e.n.filter(|n| *n != usize::MAX).unwrap_or(0))
-        })
+        .read(
+            "getN",
+            &[],
+            "The number of cards that it takes; 0 when its filter says.",
+            |h: &Host, s: SkillId| s.entry(h).map(|e| e.n.filter(|n| *n != usize::MAX).unwrap_or(0)),
+        )
         .read("isResponseOrUse", &[], "Cards of hand piles may be taken too.", |h: &Host, s: SkillId| {
             s.entry(h).map(|e| e.is_on("response_or_use"))
         })
@@ -412,7 +415,7 @@ fn told(registry: &mut Registry) {
         .read(
             "getNotice",
             &["number"],
-            "What a player is told to do with it: the text of `~name`, or of `~name2` for number 2.",
+            "The instruction for a player: the text of `~name`, or of `~name2` for number 2.",
             |h: &Host, s: SkillId, number: i32| {
                 let name = s.entry(h)?.name.clone();
                 let key = match number {
@@ -425,13 +428,13 @@ fn told(registry: &mut Registry) {
         .read(
             "getEffectIndex",
             &["player?", "card?"],
-            "Which of its lines is heard: -1, any.",
+            "The number of its line that is heard: -1, any.",
             |_: &Host, _: SkillId, _: Option<PlayerId>, _: Option<CardId>| -1,
         )
         .define(
             "setWakedSkills",
             &["skills"],
-            "As `waked_skills` of the definition.",
+            "The `waked_skills` of the definition.",
             |h: &Host, s: SkillId, names: Name| {
                 s.entry(h).map(|e| e.later_texts.borrow_mut().push(("waked_skills", names)))
             },

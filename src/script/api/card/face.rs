@@ -28,7 +28,12 @@ pub(super) fn declare(registry: &mut Registry) {
             look(|r, c| r.face(c).suit.word()),
         )
         .pure()
-        .read("hasSuit", &[], "Has one of the four suits.", look(|r, c| Suit::REAL.contains(&r.face(c).suit)))
+        .read(
+            "hasSuit",
+            &[],
+            "True if the card has one of the four suits.",
+            look(|r, c| Suit::REAL.contains(&r.face(c).suit)),
+        )
         .read("getNumber", &[], "Number from 1 to 13; 0 for none.", look(|r, c| r.face(c).number as i32))
         .pure()
         .read(
@@ -44,14 +49,14 @@ pub(super) fn declare(registry: &mut Registry) {
             "Colour in a word: `red`, `black`, `no_color`.",
             look(|r, c| r.face(c).color().word()),
         )
-        .read("isRed", &[], "Is red.", look(|r, c| r.face(c).is_red()))
+        .read("isRed", &[], "True if red.", look(|r, c| r.face(c).is_red()))
         .pure()
-        .read("isBlack", &[], "Is black.", look(|r, c| r.face(c).is_black()))
+        .read("isBlack", &[], "True if black.", look(|r, c| r.face(c).is_black()))
         .pure()
         .read(
             "sameColorWith",
             &["other?"],
-            "Has the colour of the other card; never that of no card.",
+            "True if the card has the colour of the other card; never that of no card.",
             |h: &Host, card: CardId, other: Option<CardId>| {
                 h.with_room(|r| other.is_some_and(|o| r.face(card).color() == r.face(o).color()))
             },
@@ -88,7 +93,7 @@ fn names(registry: &mut Registry) {
         .read(
             "sameNameWith",
             &["other", "different_slash?"],
-            "Has the name of the other card, or this name; all slashes are the same unless told apart.",
+            "True if the card has the name of the other card, or this name; all slashes are the same unless told apart.",
             |h: &Host, card: CardId, other: Named, apart: Option<bool>| {
                 h.with_room(|r| {
                     let apart = apart.unwrap_or(false);

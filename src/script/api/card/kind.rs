@@ -37,7 +37,7 @@ fn kinds(class: &mut ClassBuilder<'_>) {
         .read(
             "isKindOf",
             &["class"],
-            "Is of this class, or of one that derives from it; the object name of a class will do.",
+            "True if the card is of this class, or of one that derives from it; the object name of a class will do.",
             |h: &Host, card: CardId, class: Name| h.with_room(|r| is_kind_of(r, card, &class)),
         )
         .pure()
@@ -69,7 +69,7 @@ fn kinds(class: &mut ClassBuilder<'_>) {
         .read(
             "match",
             &["pattern"],
-            "Has one of these names, types or subtypes, which are joined by `+`.",
+            "True if the card has one of these names, types or subtypes, which are joined by `+`.",
             |h: &Host, card: CardId, pattern: Name| {
                 h.with_room(|r| {
                     let own = [r.card_name(card), type_word(r, card), r.def(card).subtype.clone()];
@@ -104,19 +104,24 @@ fn sort_of(room: &Room, card: CardId) -> Option<TrickSort> {
 
 fn properties(class: &mut ClassBuilder<'_>) {
     class
-        .read("isNDTrick", &[], "Is a trick that takes effect at once.", look(|r, c| r.def(c).is_nd_trick()))
+        .read(
+            "isNDTrick",
+            &[],
+            "True if the card is a trick that takes effect at once.",
+            look(|r, c| r.def(c).is_nd_trick()),
+        )
         .pure()
         .read("isDamageCard", &[], "Deals damage by what it is.", look(Room::is_damage_card))
         .read(
             "isSingleTargetCard",
             &[],
-            "Has one target, unless a skill changes it.",
+            "True if the card has one target, unless a skill changes it.",
             look(Room::is_single_target),
         )
         .read(
             "isZhinangCard",
             &[],
-            "Is one of the cards of wit: see `Engine:getZhinangCards()`.",
+            "True if the card is one of the cards of wit: see `Engine:getZhinangCards()`.",
             |h: &Host, card: CardId| {
                 let class = h.with_room(|r| r.def(card).class().clone())?;
                 Ok::<_, Fault>(h.lists().zhinang().iter().any(|name| class.contains(name.as_str())))
@@ -132,17 +137,17 @@ fn properties(class: &mut ClassBuilder<'_>) {
             },
         )
         .read("targetFixed", &[], "The targets follow from the card.", look(Room::is_target_fixed))
-        .read("canRecast", &[], "May be discarded to draw another.", look(Room::can_recast))
+        .read("canRecast", &[], "True if the card may be discarded to draw another.", look(Room::can_recast))
         .read(
             "willThrow",
             &[],
-            "What it is made of goes to the discard pile when it is used.",
+            "True if its cards go to the discard pile when it is used.",
             look(|r, c| r.def(c).card_type != CardType::Skill || r.throws_subcards(c)),
         )
         .read(
             "getHandlingMethod",
             &[],
-            "What is usually done with it, as `sgs.Card_MethodUse` and its kind.",
+            "The usual way to handle it, as `sgs.Card_MethodUse` and its kind.",
             look(Room::handling_method),
         )
         .pure();
@@ -150,8 +155,8 @@ fn properties(class: &mut ClassBuilder<'_>) {
 
 fn switches(class: &mut ClassBuilder<'_>) {
     for (get, switch, doc) in [
-        ("isGift", "gift", "Is a gift."),
-        ("isTransferable", "transferable", "May be handed on."),
+        ("isGift", "gift", "True if it is a gift."),
+        ("isTransferable", "transferable", "True if the card may be handed on."),
         ("isMute", "mute", "Makes no sound when used."),
     ] {
         class.read(get, &[], doc, look(move |r, c| r.card_switch(c, switch).unwrap_or(false)));
@@ -194,7 +199,12 @@ fn casts(class: &mut ClassBuilder<'_>) {
             (!card.is_virtual()).then_some(card)
         })
         .read("getRealCard", &[], "The card itself.", |_: &Host, card: CardId| card)
-        .read("isModified", &[], "Is a card of the deck that counts as something else.", look(is_modified))
+        .read(
+            "isModified",
+            &[],
+            "True if the card is a card of the deck that counts as something else.",
+            look(is_modified),
+        )
         .make(
             "setModified",
             &["modified"],
@@ -210,7 +220,7 @@ fn casts(class: &mut ClassBuilder<'_>) {
         .read(
             "isVirtualCard",
             &["include_filter?"],
-            "Is made of others; if wanted, also when it counts as something else.",
+            "True if the card is made of others; if wanted, also when it counts as something else.",
             |h: &Host, card: CardId, filtered: Option<bool>| {
                 h.with_room(|r| card.is_virtual() || (filtered.unwrap_or(false) && is_modified(r, card)))
             },
@@ -256,7 +266,7 @@ fn equipment(class: &mut ClassBuilder<'_>) {
                 }
             },
         )
-        .read("getCorrect", &[], "What a horse adds to distances.", |h: &Host, card: CardId| {
+        .read("getCorrect", &[], "The number that a horse adds to distances.", |h: &Host, card: CardId| {
             match h.with_room(|r| r.def(card).slot)? {
                 Some(EquipSlot::OffensiveHorse) => Ok(-1),
                 Some(EquipSlot::DefensiveHorse) => Ok(1),

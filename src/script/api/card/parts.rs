@@ -70,7 +70,12 @@ fn parts(class: &mut ClassBuilder<'_>) {
             "Ids of what it is made of; a card of the deck is made of itself.",
             look(|r, c| Ids(subcards(r, c))),
         )
-        .read("subcardsLength", &[], "How many cards it is made of.", look(|r, c| subcards(r, c).len()))
+        .read(
+            "subcardsLength",
+            &[],
+            "The number of cards that it is made of.",
+            look(|r, c| subcards(r, c).len()),
+        )
         .make(
             "addSubcard",
             &["card"],
@@ -108,7 +113,7 @@ fn subcards(room: &Room, card: CardId) -> Vec<CardId> {
 fn list(class: &mut ClassBuilder<'_>) {
     class
         .read("length", &[], "The same as `subcardsLength`.", look(|r, c| subcards(r, c).len()))
-        .read("isEmpty", &[], "Is made of nothing.", look(|r, c| subcards(r, c).is_empty()))
+        .read("isEmpty", &[], "True if the card is made of nothing.", look(|r, c| subcards(r, c).is_empty()))
         .read("first", &[], "Id of the first it is made of; -1 for nothing.", look(|r, c| id_at(r, c, 0)))
         .read(
             "last",
@@ -125,7 +130,7 @@ fn list(class: &mut ClassBuilder<'_>) {
         .read(
             "contains",
             &["card"],
-            "Is made of this card, among others.",
+            "True if the card is made of this card, among others.",
             |h: &Host, card: CardId, CardOrId(part): CardOrId| {
                 h.with_room(|r| subcards(r, card).contains(&part))
             },
@@ -206,7 +211,7 @@ fn reshaping(class: &mut ClassBuilder<'_>) {
         .make(
             "copyEverythingFrom",
             &["other"],
-            "As `takeOver`, with the flags of the other in place of its own.",
+            "Like `takeOver`, with the flags of the other in place of its own.",
             |h: &Host, card: CardId, other: CardId| {
                 change(h, card, |r| {
                     r.take_over(card, other);

@@ -70,7 +70,7 @@ fn validation(class: &mut ClassBuilder<'_>) {
         .read(
             "hasPreAction",
             &[],
-            "Has something to do before its targets are asked anything.",
+            "True if it has something to do before its targets are asked anything.",
             |h: &Host, card: CardId| h.with_room(|r| r.def(card).behaviour.has_pre_action()),
         )
         .ask(
@@ -97,7 +97,7 @@ fn using(class: &mut ClassBuilder<'_>) {
         .ask(
             "use",
             &["room", "user?", "targets"],
-            "Has it settled on these targets, as its use does in the end.",
+            "Settles it on these targets, as its use does in the end.",
             |h: &Host, card: CardId, _: TheRoom, user: Option<PlayerId>, targets: Players| {
                 act(h, |r| {
                     let mut usage = CardUse::new(user, card, targets.0);
@@ -121,7 +121,7 @@ fn using(class: &mut ClassBuilder<'_>) {
         .ask(
             "cardOnUse",
             &["room", "use"],
-            "What a use comes to by default: announced, on the table, settled, discarded.",
+            "Runs the default of a use: announced, on the table, settled, discarded.",
             |h: &Host, _card: CardId, _: TheRoom, usage: Live<CardUse>| {
                 settle(h, usage, |r, usage| r.announce_use(usage))
             },
@@ -144,7 +144,7 @@ fn effects(class: &mut ClassBuilder<'_>) {
         .ask(
             "onEffect",
             &["effect"],
-            "What it does to one target.",
+            "Runs its effect on one target.",
             |h: &Host, card: CardId, effect: CardEffect| {
                 act(h, |r| r.def(card).behaviour.on_effect(r, &effect))
             },
@@ -152,7 +152,7 @@ fn effects(class: &mut ClassBuilder<'_>) {
         .ask(
             "on_nullified",
             &["target"],
-            "What becomes of a delayed trick that was nullified before this player.",
+            "Handles a delayed trick that was nullified before this player.",
             |h: &Host, card: CardId, target: PlayerId| {
                 act(h, |r| r.def(card).behaviour.on_nullified(r, card, target))
             },
@@ -160,7 +160,7 @@ fn effects(class: &mut ClassBuilder<'_>) {
         .write(
             "onInstall",
             &["player"],
-            "What an equipment does when it is put on.",
+            "Runs what an equipment does when it is put on.",
             |h: &Host, card: CardId, p: PlayerId| {
                 h.with_room(|r| r.def(card).behaviour.on_install(r, p, card))
             },
@@ -168,7 +168,7 @@ fn effects(class: &mut ClassBuilder<'_>) {
         .write(
             "onUninstall",
             &["player"],
-            "What an equipment does when it is taken off.",
+            "Runs what an equipment does when it is taken off.",
             |h: &Host, card: CardId, p: PlayerId| {
                 h.with_room(|r| r.def(card).behaviour.on_uninstall(r, p, card))
             },
@@ -184,13 +184,13 @@ fn effects(class: &mut ClassBuilder<'_>) {
         .write(
             "equipOnInstall",
             &["player"],
-            "What an equipment of its sort does when it is put on, its own `on_install` left out.",
+            "Runs what an equipment of its sort does when it is put on, its own `on_install` left out.",
             |h: &Host, card: CardId, p: PlayerId| h.with_room(|r| sort(r, card).on_install(r, p, card)),
         )
         .write(
             "equipOnUninstall",
             &["player"],
-            "What an equipment of its sort does when it is taken off, its own `on_uninstall` left out.",
+            "Runs what an equipment of its sort does when it is taken off, its own `on_uninstall` left out.",
             |h: &Host, card: CardId, p: PlayerId| h.with_room(|r| sort(r, card).on_uninstall(r, p, card)),
         );
 }

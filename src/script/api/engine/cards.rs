@@ -47,14 +47,14 @@ fn by_id(class: &mut ClassBuilder<'_>) {
             "The card of the deck with this id, as it is printed; nil when there is none.",
             |h: &Host, _: TheEngine, id: i32| h.with_room(|r| of_deck(r, id).map(|card| printed(r, card))),
         )
-        .read("getCardCount", &[], "How many cards the deck has.", |h: &Host, _: TheEngine| {
+        .read("getCardCount", &[], "The number of cards of the deck.", |h: &Host, _: TheEngine| {
             h.with_room(|r| r.table().deck.len())
         })
         .peek(
             Secret::Card,
             "getCardPlace",
             &["card"],
-            "Where the card is, as `sgs.Player_PlaceHand` and its kind: PlaceUnknown for no card and for one that \
+            "The place where the card is, as `sgs.Player_PlaceHand` and its kind: PlaceUnknown for no card and for one that \
              was moved there, PlaceTable for one that no skill has brought into play yet.",
             |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| h.place_of(r, card)),
         )
@@ -62,7 +62,7 @@ fn by_id(class: &mut ClassBuilder<'_>) {
             Secret::Card,
             "getCardOwner",
             &["card"],
-            "Who has the card; nil for nobody.",
+            "The player who has the card; nil for nobody.",
             |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| h.holder_of(r, card)),
         )
         .read(

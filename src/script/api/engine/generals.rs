@@ -111,7 +111,7 @@ fn by_chance(class: &mut ClassBuilder<'_>) {
         .read(
             "getRandomGenerals",
             &["count", "ban?", "kingdom?"],
-            "So many names of generals by chance, no two of one person and none of `ban`, as an array.",
+            "Names of as many generals by chance, no two of one person and none of `ban`, as an array.",
             |h: &Host, _: TheEngine, count: i32, ban: Option<Name>, kingdom: Option<Name>| {
                 let all = available(h, kingdom.as_deref().unwrap_or_default())?;
                 // A player without a general has an empty name, which bans nothing.

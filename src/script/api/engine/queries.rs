@@ -107,7 +107,7 @@ fn corrections(class: &mut ClassBuilder<'_>) {
         .read(
             "correctCardTarget",
             &["type", "from?", "card?", "to?"],
-            "What skills add to uses, distance or targets of the card, by `sgs.TargetModSkill_Residue` \
+            "The number that skills add to uses, distance or targets of the card, by `sgs.TargetModSkill_Residue` \
              and its kind.",
             |h: &Host,
              _: TheEngine,
@@ -135,7 +135,7 @@ fn corrections(class: &mut ClassBuilder<'_>) {
         .read(
             "correctAttackRange",
             &["player", "include_weapon?", "fixed?"],
-            "What skills add to the attack range; if wanted, the range that one sets, or -1.",
+            "The number that skills add to the attack range; if wanted, the range that one sets, or -1.",
             |h: &Host, _: TheEngine, p: PlayerId, weapon: Option<bool>, fixed: Option<bool>| {
                 let weapon = weapon.unwrap_or(true);
                 h.with_room(|r| match fixed {
@@ -147,7 +147,7 @@ fn corrections(class: &mut ClassBuilder<'_>) {
         .read(
             "correctMaxCards",
             &["player", "fixed?"],
-            "What skills add to the hand limit; if wanted, the limit that one sets, or -1.",
+            "The number that skills add to the hand limit; if wanted, the limit that one sets, or -1.",
             |h: &Host, _: TheEngine, p: PlayerId, fixed: Option<bool>| {
                 h.with_room(|r| match fixed {
                     Some(true) => r.max_cards_set_by_skills(p).unwrap_or(-1),
@@ -158,7 +158,7 @@ fn corrections(class: &mut ClassBuilder<'_>) {
         .read(
             "correctDistance",
             &["from", "to", "fixed?"],
-            "What skills add to the distance; if wanted, the distance that one sets, or 0.",
+            "The number that skills add to the distance; if wanted, the distance that one sets, or 0.",
             |h: &Host, _: TheEngine, from: PlayerId, to: PlayerId, fixed: Option<bool>| {
                 h.with_room(|r| match fixed {
                     Some(true) => r.distance_set_by_skills(from, to).unwrap_or(0),
@@ -173,7 +173,7 @@ fn requests(class: &mut ClassBuilder<'_>) {
         .read(
             "getCurrentCardUseReason",
             &[],
-            "Why a card is being chosen, as `sgs.CardUseStruct_CARD_USE_REASON_PLAY` and its kind.",
+            "The reason for which a card is being chosen, as `sgs.CardUseStruct_CARD_USE_REASON_PLAY` and its kind.",
             |h: &Host, _: TheEngine| h.with_room(|r| r.card_request().reason),
         )
         .read(

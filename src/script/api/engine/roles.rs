@@ -59,7 +59,7 @@ fn words(class: &mut ClassBuilder<'_>) {
         .read(
             "getRoleIndex",
             &[],
-            "Which pictures of roles belong to the mode: 4 for three against three, else 1.",
+            "The set of pictures of roles for the mode: 4 for three against three, else 1.",
             |h: &Host, _: TheEngine| h.with_room(|r| if r.table().mode == "06_3v3" { 4 } else { 1 }),
         );
 }

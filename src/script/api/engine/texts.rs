@@ -90,7 +90,7 @@ fn sounds(class: &mut ClassBuilder<'_>) {
         .define(
             "setAudioType",
             &["general", "file", "numbers"],
-            "Which numbered sounds of a file this general has: `3,4`.",
+            "The numbered sounds of a file that this general has: `3,4`.",
             |h: &Host, _: TheEngine, general: Name, file: Name, numbers: Name| {
                 let numbers = numbers.split(',').filter_map(|n| n.trim().parse().ok()).collect();
                 h.lists().set_sounds(general, file, numbers);
@@ -162,7 +162,7 @@ fn modes(class: &mut ClassBuilder<'_>) {
         .read(
             "getSetupString",
             &[],
-            "What the table is, for those who come to it: its mode, and how many sit there.",
+            "The description of the table for those who come to it: its mode, and how many sit there.",
             |h: &Host, _: TheEngine| {
                 h.with_room(|room| {
                     let t = room.table();

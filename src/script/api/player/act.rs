@@ -312,7 +312,7 @@ fn asked(class: &mut ClassBuilder<'_>) {
         .ask(
             "askForSkillInvoke",
             &["skill", "data?", "notify?"],
-            "Does the player invoke the skill? `data`: what it is about, a player for instance.",
+            "True if the player invokes the skill. `data`: what it is about, a player for instance.",
             |h: &Host, p: PlayerId, skill: OrNil<SkillArg>, data: Option<Payload>, notify: Option<bool>| {
                 let Some(skill) = skill.0 else { return Ok(false) };
                 let skill = skill.name(h)?;
@@ -322,7 +322,7 @@ fn asked(class: &mut ClassBuilder<'_>) {
         .ask(
             "assignmentCards",
             &["cards", "prompt?", "players?", "max?", "min?", "visible?"],
-            "Has the player hand out cards of the list, from `min` to `max` of them; they move when the player is \
+            "Lets the player hand out cards of the list, from `min` to `max` of them; they move when the player is \
              done. Who got some.",
             |h: &Host,
              p: PlayerId,

@@ -34,17 +34,23 @@ fn counts(registry: &mut Registry) {
             },
         )
         .pure()
-        .read("isKongcheng", &[], "Has no hand card.", |h: &Host, p: PlayerId| {
+        .read("isKongcheng", &[], "True if the player has no hand card.", |h: &Host, p: PlayerId| {
             look(h, p, Player::is_kongcheng)
         })
         .pure()
-        .read("isNude", &[], "Has neither hand cards nor equipment.", |h: &Host, p: PlayerId| {
-            look(h, p, Player::is_nude)
-        })
+        .read(
+            "isNude",
+            &[],
+            "True if the player has neither hand cards nor equipment.",
+            |h: &Host, p: PlayerId| look(h, p, Player::is_nude),
+        )
         .pure()
-        .read("isAllNude", &[], "Has no card in hand, equipment or judging area.", |h: &Host, p: PlayerId| {
-            look(h, p, Player::is_all_nude)
-        })
+        .read(
+            "isAllNude",
+            &[],
+            "True if the player has no card in hand, equipment or judging area.",
+            |h: &Host, p: PlayerId| look(h, p, Player::is_all_nude),
+        )
         .pure()
         .read("getMaxCards", &[], "Hand limit.", |h: &Host, p: PlayerId| query(h, |room| room.max_cards(p)))
         .pure();
@@ -160,7 +166,7 @@ fn areas(registry: &mut Registry) {
             },
         )
         .pure()
-        .read("hasJudgeArea", &[], "Has a judging area.", |h: &Host, p: PlayerId| {
+        .read("hasJudgeArea", &[], "True if the player has a judging area.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.judging_area)
         });
 }

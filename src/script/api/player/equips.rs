@@ -151,7 +151,7 @@ fn by_slot(registry: &mut Registry) {
             .read(of.list, &[], "The cards in this slot.", move |h: &Host, p: PlayerId| {
                 look(h, p, |p| Cards(p.equips[slot.index()].cards.to_vec()))
             })
-            .read(of.count, &[], "How many cards lie in this slot.", move |h: &Host, p: PlayerId| {
+            .read(of.count, &[], "The number of cards in this slot.", move |h: &Host, p: PlayerId| {
                 look(h, p, |p| p.equips[slot.index()].cards.len())
             })
             .read(of.any, &[], "A card lies in this slot.", move |h: &Host, p: PlayerId| {
@@ -160,7 +160,7 @@ fn by_slot(registry: &mut Registry) {
             .write(
                 of.set_area,
                 &["flag"],
-                "As `setEquipArea` for this slot.",
+                "Like `setEquipArea` for this slot.",
                 move |h: &Host, p: PlayerId, there: bool| change(h, p, |p| set_area(p, slot, there)),
             );
     }
@@ -168,7 +168,7 @@ fn by_slot(registry: &mut Registry) {
         .read(
             "getEquipArea",
             &["index?"],
-            "How many areas of a slot there are; without a number: of all.",
+            "The number of areas of a slot; without a number: of all.",
             |h: &Host, p: PlayerId, index: Option<i32>| {
                 let counts = |s: &EquipSlot| index.is_none_or(|i| i < 0 || slot(i) == Some(*s));
                 look(h, p, |p| {
@@ -300,7 +300,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "hasEquip",
             &["card?"],
-            "Has equipment; with a card: it, or a part of it, lies there.",
+            "True if the player has equipment; with a card: it, or a part of it, lies there.",
             |h: &Host, p: PlayerId, card: Option<CardId>| {
                 query(h, |room| {
                     let t = room.table();
@@ -377,7 +377,7 @@ fn effects(registry: &mut Registry) {
         .read(
             "hasEquipSkill",
             &["skill"],
-            "Has the skill of an equipment, worn or stood in for.",
+            "True if the player has the skill of an equipment, worn or stood in for.",
             |h: &Host, p: PlayerId, skill: Name| query(h, |room| room.has_equip_skill(p, &skill)),
         );
 }
@@ -388,7 +388,7 @@ fn areas(registry: &mut Registry) {
         .read(
             "hasEquipArea",
             &["index?"],
-            "Has the area of a slot; without a number: of any.",
+            "True if the player has the area of a slot; without a number: of any.",
             |h: &Host, p: PlayerId, index: Option<i32>| {
                 look(h, p, |p| match index {
                     None => EquipSlot::ALL.into_iter().any(|s| has_area(p, s)),
@@ -396,19 +396,31 @@ fn areas(registry: &mut Registry) {
                 })
             },
         )
-        .read("hasWeaponArea", &[], "Has an area for a weapon.", |h: &Host, p: PlayerId| {
-            look(h, p, |p| has_area(p, EquipSlot::Weapon))
-        })
-        .read("hasArmorArea", &[], "Has an area for armour.", |h: &Host, p: PlayerId| {
+        .read(
+            "hasWeaponArea",
+            &[],
+            "True if the player has an area for a weapon.",
+            |h: &Host, p: PlayerId| look(h, p, |p| has_area(p, EquipSlot::Weapon)),
+        )
+        .read("hasArmorArea", &[], "True if the player has an area for armour.", |h: &Host, p: PlayerId| {
             look(h, p, |p| has_area(p, EquipSlot::Armor))
         })
-        .read("hasDefensiveHorseArea", &[], "Has an area for a defensive horse.", |h: &Host, p: PlayerId| {
-            look(h, p, |p| has_area(p, EquipSlot::DefensiveHorse))
-        })
-        .read("hasOffensiveHorseArea", &[], "Has an area for an offensive horse.", |h: &Host, p: PlayerId| {
-            look(h, p, |p| has_area(p, EquipSlot::OffensiveHorse))
-        })
-        .read("hasTreasureArea", &[], "Has an area for a treasure.", |h: &Host, p: PlayerId| {
-            look(h, p, |p| has_area(p, EquipSlot::Treasure))
-        });
+        .read(
+            "hasDefensiveHorseArea",
+            &[],
+            "True if the player has an area for a defensive horse.",
+            |h: &Host, p: PlayerId| look(h, p, |p| has_area(p, EquipSlot::DefensiveHorse)),
+        )
+        .read(
+            "hasOffensiveHorseArea",
+            &[],
+            "True if the player has an area for an offensive horse.",
+            |h: &Host, p: PlayerId| look(h, p, |p| has_area(p, EquipSlot::OffensiveHorse)),
+        )
+        .read(
+            "hasTreasureArea",
+            &[],
+            "True if the player has an area for a treasure.",
+            |h: &Host, p: PlayerId| look(h, p, |p| has_area(p, EquipSlot::Treasure)),
+        );
 }

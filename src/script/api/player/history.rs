@@ -13,7 +13,7 @@ pub(super) fn declare(registry: &mut Registry) {
         .read(
             "hasUsed",
             &["card_class", "actual?"],
-            "Has used a card of this class, or this skill card (`#name`), in the phase. What an effect lifts \
+            "True if the player has used a card of this class, or this skill card (`#name`), in the phase. What an effect lifts \
              the limit of counts as unused, unless `actual`.",
             |h: &Host, p: PlayerId, key: Name, actual: Option<bool>| {
                 query(h, |room| room.used_times(p, &key, actual == Some(true)) > 0)
@@ -22,7 +22,7 @@ pub(super) fn declare(registry: &mut Registry) {
         .read(
             "usedTimes",
             &["card_class", "actual?"],
-            "How often a card of this class, or this skill card (`#name`), was used in the phase.",
+            "The number of times that a card of this class, or this skill card (`#name`), was used in the phase.",
             |h: &Host, p: PlayerId, key: Name, actual: Option<bool>| {
                 query(h, |room| room.used_times(p, &key, actual == Some(true)))
             },

@@ -107,7 +107,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "canDiscard",
             &["owner", "cards?"],
-            "May discard a card of the owner: this one, or one of their areas (`he`). Without an owner: of the player's own.",
+            "True if the player may discard a card of the owner: this one, or one of their areas (`he`). Without an owner: of the player's own.",
             |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
                 let Some((owner, cards)) = owner_and_cards(p, first, second) else { return Ok(false) };
                 query(h, |room| may_discard(room, p, owner, &cards))
@@ -116,7 +116,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "canGet",
             &["owner", "cards?"],
-            "May gain a card of the owner: this one, or one of their areas (`he`). Without an owner: of the player's own.",
+            "True if the player may gain a card of the owner: this one, or one of their areas (`he`). Without an owner: of the player's own.",
             |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
                 let Some((owner, cards)) = owner_and_cards(p, first, second) else { return Ok(false) };
                 let ways = [HandlingMethod::Get, HandlingMethod::Move];
@@ -126,7 +126,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "canMove",
             &["owner", "cards?"],
-            "May move a card of the owner: this one, or one of their areas (`he`). Without an owner: of the player's own.",
+            "True if the player may move a card of the owner: this one, or one of their areas (`he`). Without an owner: of the player's own.",
             |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
                 let Some((owner, cards)) = owner_and_cards(p, first, second) else { return Ok(false) };
                 query(h, |room| may_take(room, p, owner, &cards, &[HandlingMethod::Move]))
@@ -144,7 +144,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "isCardLimited",
             &["card", "method", "is_handcard?"],
-            "May not handle the card this way, as `sgs.Card_MethodUse`.",
+            "True if the player may not handle the card this way, as `sgs.Card_MethodUse`.",
             |h: &Host, p: PlayerId, card: CardId, method: HandlingMethod, hand: Option<bool>| {
                 query(h, |room| room.is_card_limited_as(p, card, method, hand == Some(true)))
             },
@@ -152,7 +152,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "isJilei",
             &["card", "is_handcard?"],
-            "May not discard the card.",
+            "True if the player may not discard the card.",
             |h: &Host, p: PlayerId, card: CardId, hand: Option<bool>| {
                 query(h, |room| room.is_card_limited_as(p, card, HandlingMethod::Discard, hand == Some(true)))
             },
@@ -160,7 +160,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "isLocked",
             &["card", "is_handcard?"],
-            "May not use the card, or, while a response is asked for, not respond with it.",
+            "True if the player may not use the card, or, while a response is asked for, not respond with it.",
             |h: &Host, p: PlayerId, card: CardId, hand: Option<bool>| {
                 query(h, |room| {
                     let method = match room.card_request().reason {
@@ -174,7 +174,7 @@ fn cards(registry: &mut Registry) {
         .read(
             "canUse",
             &["card", "targets?", "must_be_target?"],
-            "May use the card, and one of these players (of all, when none are named) may be its target.",
+            "True if the player may use the card, and one of these players (of all, when none are named) may be its target.",
             |h: &Host, p: PlayerId, card: OrNil<CardId>, to: Option<OneOrMany>, _: Option<bool>| {
                 let Some(card) = card.0 else { return Ok(false) };
                 query(h, |room| {
@@ -195,14 +195,14 @@ fn slashes(registry: &mut Registry) {
         .read(
             "canSlash",
             &["other", "slash?", "distance_limit?", "range_fix?", "others?"],
-            "May use this slash (or a plain one) on the other, with `others` as targets already. \
+            "True if the player may use this slash (or a plain one) on the other, with `others` as targets already. \
              The slash may be left out from between.",
             can_slash,
         )
         .read(
             "canSlashWithoutCrossbow",
             &["slash?"],
-            "Has a slash left to use in this phase, the weapon not counted.",
+            "True if the player has a slash left to use in this phase, the weapon not counted.",
             |h: &Host, p: PlayerId, slash: Option<CardId>| query(h, |room| room.has_slash_left(p, slash)),
         );
 }
@@ -256,7 +256,7 @@ fn others(registry: &mut Registry) {
         .read(
             "canPindian",
             &["target?", "except_self?"],
-            "May compare cards with the other, or with anyone.",
+            "True if the player may compare cards with the other, or with anyone.",
             |h: &Host, p: PlayerId, target: Option<TargetOrSelf>, except: Option<ExceptOrReason>| {
                 let except = !matches!(except, Some(ExceptOrReason::Except(false)));
                 query(h, |room| match target {
@@ -322,7 +322,7 @@ fn others(registry: &mut Registry) {
         .read(
             "getCardLimitationReasons",
             &["method"],
-            "Why the player may not handle cards this way: the reasons of their limitations.",
+            "The reasons for which the player may not handle cards this way: the reasons of their limitations.",
             |h: &Host, p: PlayerId, method: HandlingMethod| {
                 super::look(h, p, |p| -> Vec<Name> {
                     let all = p.limitations.iter().filter(|l| l.methods.contains(&method));

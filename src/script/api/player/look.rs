@@ -74,12 +74,14 @@ fn names(registry: &mut Registry) {
         .read("getGender", &[], "Gender, as `sgs.General_Male` and its kind.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.gender)
         })
-        .read("isMale", &[], "Is male.", |h: &Host, p: PlayerId| look(h, p, |p| p.gender == Gender::Male))
+        .read("isMale", &[], "True if male.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.gender == Gender::Male)
+        })
         .pure()
-        .read("isFemale", &[], "Is female.", |h: &Host, p: PlayerId| {
+        .read("isFemale", &[], "True if female.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.gender == Gender::Female)
         })
-        .read("isNeuter", &[], "Is neuter.", |h: &Host, p: PlayerId| {
+        .read("isNeuter", &[], "True if neuter.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.gender == Gender::Neuter)
         })
         .write(
@@ -126,7 +128,7 @@ fn body(registry: &mut Registry) {
             look(h, p, Player::lost_hp)
         })
         .pure()
-        .read("isWounded", &[], "Is below the maximum.", |h: &Host, p: PlayerId| {
+        .read("isWounded", &[], "True if the player is below the maximum.", |h: &Host, p: PlayerId| {
             look(h, p, Player::is_wounded)
         })
         .pure()
@@ -144,9 +146,9 @@ fn body(registry: &mut Registry) {
             },
         )
         .read("getHujia", &[], "Armour points.", |h: &Host, p: PlayerId| query(h, |room| room.hujia(p)))
-        .read("isAlive", &[], "Is alive.", |h: &Host, p: PlayerId| look(h, p, |p| p.alive))
+        .read("isAlive", &[], "True if alive.", |h: &Host, p: PlayerId| look(h, p, |p| p.alive))
         .pure()
-        .read("isDead", &[], "Is dead.", |h: &Host, p: PlayerId| look(h, p, |p| !p.alive))
+        .read("isDead", &[], "True if dead.", |h: &Host, p: PlayerId| look(h, p, |p| !p.alive))
         .pure()
         .write(
             "setAlive",
@@ -160,7 +162,9 @@ fn body(registry: &mut Registry) {
                 })
             },
         )
-        .read("isChained", &[], "Is chained.", |h: &Host, p: PlayerId| look(h, p, |p| p.chained))
+        .read("isChained", &[], "True if the player is chained.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.chained)
+        })
         .pure()
         .write(
             "setChained",
@@ -176,9 +180,12 @@ fn body(registry: &mut Registry) {
             "Turns the general face up or down. No event: `turnOver` has them.",
             |h: &Host, p: PlayerId, face_up: bool| change(h, p, |p| p.face_up = face_up),
         )
-        .read("isDying", &[], "Is at the point of death, and being asked about.", |h: &Host, p: PlayerId| {
-            query(h, |room| room.has_flag(p, DYING))
-        })
+        .read(
+            "isDying",
+            &[],
+            "True if the player is at the point of death, and being asked about.",
+            |h: &Host, p: PlayerId| query(h, |room| room.has_flag(p, DYING)),
+        )
         .read(
             "inYinniState",
             &[],
@@ -203,7 +210,7 @@ fn body(registry: &mut Registry) {
         .write(
             "setGeneral",
             &["general"],
-            "Is taken for that general; skills and hit points stay as they are.",
+            "Takes the player for that general; skills and hit points stay as they are.",
             |h: &Host, p: PlayerId, g: GeneralId| {
                 let name = g.entry(h)?.name.clone();
                 change(h, p, |p| p.general = name)
@@ -239,7 +246,9 @@ fn roles(registry: &mut Registry) {
                 h.with_room(|room| room.wake_lord_skills(p))
             },
         )
-        .read("isLord", &[], "Is the lord.", |h: &Host, p: PlayerId| look(h, p, |p| p.role == Role::Lord))
+        .read("isLord", &[], "True if the player is the lord.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.role == Role::Lord)
+        })
         .pure()
         .read("hasShownRole", &[], "The role is no secret.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.role_shown)

@@ -107,7 +107,7 @@ fn course(registry: &mut Registry) {
         .write(
             "skip",
             &["phase", "is_cost?"],
-            "Has the next such phase of the running turn skipped; `is_cost`: as the price of something.",
+            "Skips the next such phase of the running turn; `is_cost`: as the price of something.",
             |h: &Host, p: PlayerId, phase: Phase, cost: Option<bool>| {
                 query(h, |room| room.skip_phase(p, phase, cost == Some(true)))
             },

@@ -81,7 +81,7 @@ fn names(registry: &mut Registry) {
         .write(
             "setGeneralName",
             &["general"],
-            "Is taken for the general of this name, if there is one; skills and hit points stay as they are.",
+            "Takes the player for the general of this name, if there is one; skills and hit points stay as they are.",
             |h: &Host, p: PlayerId, name: Name| {
                 if h.general_handle(&name).is_none() {
                     return Ok(());
@@ -122,7 +122,7 @@ fn names(registry: &mut Registry) {
         .read(
             "hasClub",
             &["club?"],
-            "Is a member of this club, or of any.",
+            "True if the player is a member of this club, or of any.",
             |h: &Host, p: PlayerId, name: Option<Name>| {
                 look(h, p, |p| match name {
                     Some(name) => p.mark(&format!("{CLUB}{name}")) > 0,
@@ -156,7 +156,7 @@ fn state(registry: &mut Registry) {
         .read(
             "isRemoved",
             &[],
-            "Is out of the game for now: seats and distances pass them over.",
+            "True if the player is out of the game for now: seats and distances pass them over.",
             |h: &Host, p: PlayerId| look(h, p, |p| p.removed),
         )
         .write(
@@ -168,7 +168,7 @@ fn state(registry: &mut Registry) {
         .read(
             "isRest",
             &[],
-            "Is dead and to come back later: the property `RestPlayer`.",
+            "True if the player is dead and to come back later: the property `RestPlayer`.",
             |h: &Host, p: PlayerId| query(h, |room| room.property(p, "RestPlayer").as_bool()),
         )
         .read(
@@ -210,14 +210,14 @@ fn state(registry: &mut Registry) {
         .read(
             "getSaver",
             &[],
-            "Who last gave the player hit points since they began to die, while that is going on.",
+            "The player who last gave the player hit points since they began to die, while that is going on.",
             |h: &Host, p: PlayerId| query(h, |room| room.saver(p)),
         )
         .peek(
             Secret::Hand,
             "hasNullification",
             &[],
-            "Has a card that nullifies tricks and may use it, or a skill that makes one.",
+            "True if the player has a card that nullifies tricks and may use it, or a skill that makes one.",
             |h: &Host, p: PlayerId| query(h, |room| room.can_nullify(p)),
         )
         .peek(

@@ -95,7 +95,7 @@ fn seats(registry: &mut Registry) {
         .read(
             "aliveCount",
             &["include_removed?"],
-            "How many are alive.",
+            "The number of players who are alive.",
             |h: &Host, _: PlayerId, include_removed: Option<bool>| {
                 let removed = include_removed.unwrap_or(true);
                 query(h, |room| room.table().alive_in_seats().filter(|p| removed || !p.removed).count())

@@ -32,7 +32,7 @@ fn had(registry: &mut Registry) {
         .read(
             "hasSkill",
             &["skill", "include_lose?"],
-            "Has the skill, and, unless `include_lose`, it is in effect. nil is no skill.",
+            "True if the player has the skill, and, unless `include_lose`, it is in effect. nil is no skill.",
             |h: &Host, p: PlayerId, skill: OrNil<SkillArg>, lost: Option<bool>| {
                 let Some(name) = named(h, &skill)? else { return Ok(false) };
                 let lord = matches!(skill.0, Some(SkillArg::Object(_)));
@@ -50,7 +50,7 @@ fn had(registry: &mut Registry) {
         .read(
             "hasSkills",
             &["skills", "include_lose?"],
-            "Has one of the skills between `|`; those between `+` all together.",
+            "True if the player has one of the skills between `|`; those between `+` all together.",
             |h: &Host, p: PlayerId, skills: Name, lost: Option<bool>| {
                 query(h, |room| {
                     let has = |s: &str| {
@@ -64,7 +64,7 @@ fn had(registry: &mut Registry) {
         .read(
             "hasLordSkill",
             &["skill", "include_lose?"],
-            "Has the lord skill: as the lord, or by having gained it.",
+            "True if the player has the lord skill: as the lord, or by having gained it.",
             |h: &Host, p: PlayerId, skill: OrNil<SkillArg>, lost: Option<bool>| {
                 let Some(name) = named(h, &skill)? else { return Ok(false) };
                 query(h, |room| room.has_lord_skill_as(p, &name, lost == Some(true)))
@@ -74,7 +74,7 @@ fn had(registry: &mut Registry) {
         .read(
             "hasInnateSkill",
             &["skill"],
-            "Has the skill from a general.",
+            "True if the player has the skill from a general.",
             |h: &Host, p: PlayerId, skill: OrNil<SkillArg>| {
                 let Some(name) = named(h, &skill)? else { return Ok(false) };
                 look(h, p, |p| {
@@ -86,7 +86,7 @@ fn had(registry: &mut Registry) {
         .read(
             "hasAcquiredSkill",
             &["skill"],
-            "Has gained the skill during the game; `name#3` is one instance.",
+            "True if the player has gained the skill during the game; `name#3` is one instance.",
             |h: &Host, p: PlayerId, skill: OrNil<SkillArg>| {
                 let Some(name) = named(h, &skill)? else { return Ok(false) };
                 look(h, p, |p| {
@@ -109,7 +109,7 @@ fn had(registry: &mut Registry) {
         .read(
             "isWeidi",
             &[],
-            "Has the skill `weidi` without being the lord, whose skills it lends.",
+            "True if the player has the skill `weidi` without being the lord, whose skills it lends.",
             |h: &Host, p: PlayerId| {
                 query(h, |room| {
                     let lord = room.table().player(p).role == Role::Lord;
@@ -136,7 +136,7 @@ fn had(registry: &mut Registry) {
         .read(
             "hasLordSkillKingdom",
             &["kingdom", "player?"],
-            "Is of the kingdom, or counts as that for lord skills: the property `lordskill_kingdom` names \
+            "True if the player is of the kingdom, or counts as that for lord skills: the property `lordskill_kingdom` names \
              kingdoms with `+`, players by their object names, or `all`.",
             |h: &Host, p: PlayerId, kingdom: Name, other: Option<PlayerId>| {
                 let own = look(h, p, |p| p.kingdom.clone())?;

@@ -34,7 +34,7 @@ fn words_asked(class: &mut ClassBuilder<'_>) {
         .ask(
             "askForSkillInvoke",
             &["player", "skill", "data?", "notify?"],
-            "Does the player invoke the skill? `data`: what it is about, a player for instance.",
+            "True if the player invokes the skill. `data`: what it is about, a player for instance.",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,
@@ -405,15 +405,15 @@ fn uses(class: &mut ClassBuilder<'_>) {
         },
     );
     use_members! { class
-        "askForUseCard" "Has the player use a card of the pattern: the card, or nil when declined.",
+        "askForUseCard" "Lets the player use a card of the pattern: the card, or nil when declined.",
             usage => usage.map(|u| u.card);
-        "askForUseCardStruct" "As `askForUseCard`: the use, whose card is nil when declined.",
+        "askForUseCardStruct" "Like `askForUseCard`: the use, whose card is nil when declined.",
             usage => usage.unwrap_or_else(no_use);
     }
     slash_members! { class
-        "askForUseSlashTo" "Has the player use a slash on one of these: the card, or nil when declined.",
+        "askForUseSlashTo" "Lets the player use a slash on one of these: the card, or nil when declined.",
             usage => usage.map(|u| u.card);
-        "askForUseSlashToStruct" "As `askForUseSlashTo`: the use, whose card is nil when declined.",
+        "askForUseSlashToStruct" "Like `askForUseSlashTo`: the use, whose card is nil when declined.",
             usage => usage.unwrap_or_else(no_use);
     }
 }

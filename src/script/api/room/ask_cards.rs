@@ -63,7 +63,7 @@ fn own(class: &mut ClassBuilder<'_>) {
                 "pattern?",
                 "skill_name?",
             ],
-            "Has the player discard from `min_num` to `discard_num` cards: a card that stands for them, or nil \
+            "Lets the player discard from `min_num` to `discard_num` cards: a card that stands for them, or nil \
              when none were.",
             |h: &Host,
              _: TheRoom,
@@ -105,7 +105,7 @@ fn own(class: &mut ClassBuilder<'_>) {
                 "optional?",
                 "pattern?",
             ],
-            "Has the player choose from `min_num` to `exchange_num` cards, which do not move: a card that stands \
+            "Lets the player choose from `min_num` to `exchange_num` cards, which do not move: a card that stands \
              for them, or nil when there are none (an empty list where the script calls a method of the answer \
              at once). Older: without `min_num`, which is `exchange_num` then.",
             |h: &Host,
@@ -349,11 +349,11 @@ macro_rules! gifts {
 
 fn given(class: &mut ClassBuilder<'_>) {
     gifts! { class
-        "askForYiji" [] "Has the player give some of the cards away, which leave the list: who got them, or nil.",
+        "askForYiji" [] "Lets the player give some of the cards away, which leave the list: who got them, or nil.",
             Outcome::Given, gift => gift.to;
-        "askForyiji" [] "As `askForYiji`: the ids of the cards given.",
+        "askForyiji" [] "Like `askForYiji`: the ids of the cards given.",
             Outcome::Given, gift => Ids(gift.card_ids);
-        "askForYijiStruct" [get] "As `askForYiji`, but the list stays as it is: the move, which has no `to` when \
+        "askForYijiStruct" [get] "Like `askForYiji`, but the list stays as it is: the move, which has no `to` when \
              declined. Unless `get`, nothing moves.",
             if get.unwrap_or(true) { Outcome::Moved } else { Outcome::Chosen }, gift => gift;
     }
@@ -378,7 +378,7 @@ fn arranged(class: &mut ClassBuilder<'_>) {
     class.ask(
         "askForGuanxing",
         &["player", "card_ids", "guanxing_type?", "send_log?"],
-        "Has the player put cards of the draw pile on its top and at its bottom in any order: their ids in \
+        "Lets the player put cards of the draw pile on its top and at its bottom in any order: their ids in \
          that order.",
         |h: &Host, _: TheRoom, p: PlayerId, cards: Ids, sides: Option<Sides>, log: Option<bool>| {
             let sides = sides.map_or(Guanxing::BothSides, Sides::guanxing);

@@ -29,7 +29,7 @@ pub(super) fn declare(registry: &mut Registry) {
             },
         )
         .read("getAura", &[], "The aura; an empty text for none.", |h: &Host, _: TheRoom| h.with_room(aura))
-        .read("getAuraPlayer", &[], "Whose aura it is; nil for none.", |h: &Host, _: TheRoom| {
+        .read("getAuraPlayer", &[], "The player whose aura it is; nil for none.", |h: &Host, _: TheRoom| {
             h.with_room(|room| room.tag(WHOSE).as_player())
         })
         .write(

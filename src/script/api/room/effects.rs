@@ -108,7 +108,7 @@ fn animations(class: &mut ClassBuilder<'_>) {
         .write(
             "broadcastInvoke",
             &["method", "arg?", "except?"],
-            "Has the front ends of everyone do something, one player left out.",
+            "Makes the front ends of everyone do something, one player left out.",
             |h: &Host, _: TheRoom, method: Name, arg: Option<Name>, except: Option<PlayerId>| {
                 h.with_room(|room| {
                     let all = room.table().seats.clone().into_iter();
@@ -214,7 +214,7 @@ fn commands(class: &mut ClassBuilder<'_>) {
         .write(
             "resetAI",
             &["player"],
-            "Has the player's AI forget what it thought.",
+            "Makes the player's AI forget what it thought.",
             |h: &Host, _: TheRoom, p: PlayerId| h.with_room(|room| room.show("reset_ai", Some(p), &[], &[])),
         );
 }

@@ -27,7 +27,7 @@ fn past(class: &mut ClassBuilder<'_>) {
         .read(
             "history",
             &["wanted?"],
-            "What happened and fits, oldest first: `room:history { kind = \"damage\", by = player, in_ = \"turn\" }`. \
+            "The events that happened and fit, oldest first: `room:history { kind = \"damage\", by = player, in_ = \"turn\" }`. \
              `kind`: one of those of `GameEvent:getKind`, or a list. `in_`: `phase`, `turn`, `round` (those that are \
              running), `game`, or an event. `who`, `by`, `to`, `from`: the player whom it is about, who brought it \
              about, whom it hits, whose cards they were. `card`: a filter of which one of its cards passes. `reason`: \

@@ -97,7 +97,7 @@ pub(super) fn declare(registry: &mut Registry) {
         .read(
             "protections",
             &["player"],
-            "What is on the player for some time, in words: effects, limits of cards, and skills that protect. The table \
+            "The lasting state of the player in words: effects, limits of cards, and skills that protect. The table \
              shows people the same.",
             |h: &Host, _: TheRoom, player: PlayerId| h.with_room(|room| protections(room, player)),
         );

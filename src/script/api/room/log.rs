@@ -190,7 +190,7 @@ fn skills(class: &mut ClassBuilder<'_>) {
         .read(
             "getShimingStatus",
             &["player", "skill"],
-            "How the mission of a skill stands: 1 for success, 2 for failure, 0 for neither.",
+            "The state of the mission of a skill: 1 for success, 2 for failure, 0 for neither.",
             |h: &Host, _: TheRoom, p: PlayerId, skill: SkillArg| {
                 let skill = skill.name(h)?;
                 h.with_room(|room| room.mission(p, &skill).number())

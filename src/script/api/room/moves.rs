@@ -388,7 +388,7 @@ fn placed(class: &mut ClassBuilder<'_>) {
             Secret::Card,
             "getCardPlace",
             &["card"],
-            "Where the card is, as `sgs.Player_PlaceHand` and its kind: PlaceUnknown for no card and for one that \
+            "The place where the card is, as `sgs.Player_PlaceHand` and its kind: PlaceUnknown for no card and for one that \
              was moved there, PlaceTable for one that no skill has brought into play yet.",
             |h: &Host, _: TheRoom, card: SomeCard| {
                 h.with_room(|room| card.0.map_or(Place::Unknown, |c| h.place_of(room, effective(room, c))))
@@ -398,7 +398,7 @@ fn placed(class: &mut ClassBuilder<'_>) {
             Secret::Card,
             "getCardOwner",
             &["card"],
-            "Whose hand, equipment, judging area or pile the card is in, or whose judgement it is; nil for nobody's.",
+            "The owner of the hand, equipment, judging area, pile or judgement that the card is in; nil without one.",
             |h: &Host, _: TheRoom, card: SomeCard| {
                 h.with_room(|room| card.0.and_then(|c| h.holder_of(room, effective(room, c))))
             },

@@ -21,9 +21,12 @@ pub(super) fn declare(registry: &mut Registry) {
 
 fn everyone(class: &mut ClassBuilder<'_>) {
     class
-        .read("getCurrent", &[], "Whose turn it is; nil before the first.", |h: &Host, _: TheRoom| {
-            h.with_room(|room| room.current())
-        })
+        .read(
+            "getCurrent",
+            &[],
+            "The player whose turn it is; nil before the first.",
+            |h: &Host, _: TheRoom| h.with_room(|room| room.current()),
+        )
         .pure()
         .read(
             "hasCurrent",
@@ -41,7 +44,7 @@ fn everyone(class: &mut ClassBuilder<'_>) {
         )
         .read("getLord", &[], "The lord.", |h: &Host, _: TheRoom| h.with_room(|room| room.table().lord()))
         .pure()
-        .read("getOwner", &[], "Who opened the room: the first player.", |h: &Host, _: TheRoom| {
+        .read("getOwner", &[], "The player who opened the room: the first player.", |h: &Host, _: TheRoom| {
             h.with_room(|room| room.table().players.first().map(|p| p.id))
         })
         .read("getAlivePlayers", &[], "The living, in order of seats.", |h: &Host, _: TheRoom| {
@@ -95,7 +98,7 @@ fn found(class: &mut ClassBuilder<'_>) {
         .read(
             "findPlayer",
             &["general", "include_dead?"],
-            "Who plays this general, or one of several joined with `+`; by object name, too.",
+            "The player who plays this general, or one of several joined with `+`; by object name, too.",
             |h: &Host, _: TheRoom, name: Name, dead: Option<bool>| {
                 h.with_room(|room| {
                     let t = room.table();
@@ -180,7 +183,7 @@ fn found(class: &mut ClassBuilder<'_>) {
         .read(
             "getSaver",
             &["player"],
-            "Who last gave the player hit points since they began to die, while that is going on.",
+            "The player who last gave the player hit points since they began to die, while that is going on.",
             |h: &Host, _: TheRoom, p: PlayerId| h.with_room(|room| room.saver(p)),
         )
         .read(
@@ -255,7 +258,7 @@ fn seats(class: &mut ClassBuilder<'_>) {
         .read(
             "getLack",
             &[],
-            "How many players the mode wants that are not there.",
+            "The number of players that the mode wants and that are not there.",
             |h: &Host, _: TheRoom| {
                 h.with_room(|room| {
                     let t = room.table();
@@ -296,7 +299,7 @@ fn seats(class: &mut ClassBuilder<'_>) {
         .read(
             "getCurrentExtraTurnReason",
             &[],
-            "Why the running extra turn was granted.",
+            "The reason for which the running extra turn was granted.",
             |h: &Host, _: TheRoom| {
                 h.with_room(|room| {
                     room.table().turn.extra.as_ref().map_or_else(Name::default, |e| e.reason.clone())

@@ -204,7 +204,7 @@ fn states(class: &mut ClassBuilder<'_>) {
         .read(
             "getChangeSkillState",
             &["player", "skill"],
-            "Which state a skill of several states is in, from 1.",
+            "The state that a skill of several states is in, from 1.",
             |h: &Host, _: TheRoom, p: PlayerId, skill: SkillArg| {
                 let skill = skill.name(h)?;
                 h.with_room(|room| state(room, p, &skill))

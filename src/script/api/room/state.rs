@@ -46,7 +46,9 @@ fn course(class: &mut ClassBuilder<'_>) {
             h.with_room(|room| room.table().mode.clone())
         })
         .pure()
-        .read("getThread", &[], "What raises the events of the game.", |_: &Host, _: TheRoom| TheThread)
+        .read("getThread", &[], "The thread that raises the events of the game.", |_: &Host, _: TheRoom| {
+            TheThread
+        })
         .write(
             "throwEvent",
             &["event"],
@@ -331,7 +333,7 @@ fn prohibitions(class: &mut ClassBuilder<'_>) {
         .read(
             "isRest",
             &["player"],
-            "Is dead and to come back later: as `Player:isRest`.",
+            "True if the player is dead and to come back later: as `Player:isRest`.",
             |h: &Host, _: TheRoom, p: PlayerId| h.with_room(|room| room.property(p, "RestPlayer").as_bool()),
         )
         .read(
@@ -368,7 +370,7 @@ fn uses(class: &mut ClassBuilder<'_>) {
         .read(
             "getCardUser",
             &["card"],
-            "Who used this card last; or nil.",
+            "The player who used this card last; or nil.",
             |h: &Host, _: TheRoom, card: CardId| {
                 h.with_room(|room| latest_use(room, card).and_then(|usage| usage.from))
             },

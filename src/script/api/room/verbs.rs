@@ -41,7 +41,7 @@ fn uses(class: &mut ClassBuilder<'_>) {
         .ask(
             "cardEffect",
             &["effect_or_card", "from?", "to?", "multiple?"],
-            "Has the card take effect on one player; did it?",
+            "Lets the card take effect on one player; true if it did.",
             |h: &Host,
              _: TheRoom,
              what: EffectOrCard,
@@ -80,7 +80,7 @@ fn slashes(class: &mut ClassBuilder<'_>) {
         .ask(
             "slashEffect",
             &["effect"],
-            "Has the slash take effect on its target: dodging included.",
+            "Lets the slash take effect on its target: dodging included.",
             |h: &Host, _: TheRoom, slash: SlashEffect| run(h, |room| room.slash_effect(slash)).map(drop),
         )
         .ask(
@@ -340,8 +340,8 @@ fn fields(class: &mut ClassBuilder<'_>) {
         .ask(
             "moveField",
             &["player", "reason", "optional?", "flags?", "froms?", "tos?"],
-            "Has the player move a card in play (`e`quipment, `j`udging area) to the same place of another; did \
-             they?",
+            "Lets the player move a card in play (`e`quipment, `j`udging area) to the same place of another; \
+             true if they did.",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,

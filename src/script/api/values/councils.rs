@@ -14,7 +14,7 @@ pub(super) fn skill_change() -> ClassDecl {
         "A skill that was gained or lost.",
         Fields::<SkillChange>::new().field("skillName", "Name of the skill.", |s| &mut s.skill).computed(
             "instanceID",
-            "Which of several skills of this name.",
+            "The number of the skill among several of this name.",
             |s| Ret::Number(s.instance as f64),
             |s, id: i64| s.instance = u32::try_from(id).unwrap_or(0),
         ),
@@ -47,8 +47,8 @@ fn opinion(yishi: &Yishi, player: PlayerId) -> Option<Color> {
 
 pub(super) fn yishi() -> ClassDecl {
     let fields = Fields::<Yishi>::new()
-        .field("initiator", "Who called it.", |s| &mut s.initiator)
-        .field("participants", "Who takes part.", |s| &mut s.participants)
+        .field("initiator", "The player who called it.", |s| &mut s.initiator)
+        .field("participants", "The players who take part.", |s| &mut s.participants)
         .field("reason", "Name of the skill.", |s| &mut s.reason)
         .field("card_ids", "Ids of the cards laid, in the order of the participants.", |s| &mut s.cards)
         .computed(
@@ -96,10 +96,16 @@ fn methods() -> Vec<super::ValueMethod> {
             "Changes the opinion of a participant.",
             set_opinion,
         ),
-        method("hasOpinion", &["player", "opinion"], "boolean", "Is of this opinion.", |h, m, g| {
-            let (p, wanted): (PlayerId, Name) = (argument(h, g, 0)?, argument(h, g, 1)?);
-            on::<Yishi, _>(m, |y| Ret::Bool(opinion(y, p).is_some_and(|c| c.word() == wanted)))
-        }),
+        method(
+            "hasOpinion",
+            &["player", "opinion"],
+            "boolean",
+            "True if it is of this opinion.",
+            |h, m, g| {
+                let (p, wanted): (PlayerId, Name) = (argument(h, g, 0)?, argument(h, g, 1)?);
+                on::<Yishi, _>(m, |y| Ret::Bool(opinion(y, p).is_some_and(|c| c.word() == wanted)))
+            },
+        ),
         method("sharesOpinion", &["one", "other"], "boolean", "Both are of one opinion.", |h, m, g| {
             let (a, b): (PlayerId, PlayerId) = (argument(h, g, 0)?, argument(h, g, 1)?);
             on::<Yishi, _>(m, |y| Ret::Bool(opinion(y, a).is_some() && opinion(y, a) == opinion(y, b)))
@@ -107,13 +113,18 @@ fn methods() -> Vec<super::ValueMethod> {
         method("allOpinionsSame", &[], "boolean", "All are of one opinion.", |_, m, _| {
             on::<Yishi, _>(m, |y| Ret::Bool(y.opinions.windows(2).all(|pair| pair[0] == pair[1])))
         }),
-        method("opinionCount", &["opinion"], "integer", "How many are of this opinion.", |h, m, g| {
-            let wanted: Name = argument(h, g, 0)?;
-            on::<Yishi, _>(
-                m,
-                |y| Ret::Number(y.opinions.iter().filter(|c| c.word() == wanted).count() as f64),
-            )
-        }),
+        method(
+            "opinionCount",
+            &["opinion"],
+            "integer",
+            "The number of players who are of this opinion.",
+            |h, m, g| {
+                let wanted: Name = argument(h, g, 0)?;
+                on::<Yishi, _>(m, |y| {
+                    Ret::Number(y.opinions.iter().filter(|c| c.word() == wanted).count() as f64)
+                })
+            },
+        ),
     ]
 }
 

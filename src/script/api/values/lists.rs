@@ -93,7 +93,7 @@ fn methods() -> Vec<ValueMethod> {
     methods! {
         "length" [] "integer", "Number of items.", |_h, list, _g| Ok(number(list.read(<[Value]>::len)));
         "size" [] "integer", "The same as `length`.", |_h, list, _g| Ok(number(list.read(<[Value]>::len)));
-        "isEmpty" [] "boolean", "Has no item.", |_h, list, _g| Ok(Ret::Bool(list.read(<[Value]>::is_empty)));
+        "isEmpty" [] "boolean", "True if it has no item.", |_h, list, _g| Ok(Ret::Bool(list.read(<[Value]>::is_empty)));
         "at" ["position"] "item", "The item there; out of range nil, -1 in an IntList.", |host, list, given| {
             let at = position(host, given, 0)?;
             Ok(list.read(|items| shown(list, at.and_then(|i| items.get(i)))))
@@ -102,7 +102,7 @@ fn methods() -> Vec<ValueMethod> {
             |_h, list, _g| Ok(list.read(|items| shown(list, items.first())));
         "last" [] "item", "The last item; when empty nil, -1 in an IntList.",
             |_h, list, _g| Ok(list.read(|items| shown(list, items.last())));
-        "contains" ["item?"] "boolean", "Is in the list.", |_h, list, given| {
+        "contains" ["item?"] "boolean", "True if it is in the list.", |_h, list, given| {
             walk(list);
             Ok(Ret::Bool(sought(list, given, 0).is_some_and(|x| list.read(|items| items.contains(&x)))))
         };

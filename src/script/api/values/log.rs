@@ -27,7 +27,7 @@ macro_rules! arguments {
     ($fields:expr, $($name:literal $index:literal;)*) => {
         $fields$(.computed(
             $name,
-            concat!("What stands for `%", $name, "` in the sentence."),
+            concat!("The text for `%", $name, "` in the sentence."),
             |s| Ret::Text(s.args[$index].clone()),
             |s, text: Name| s.args[$index] = text,
         ))*
@@ -37,8 +37,8 @@ macro_rules! arguments {
 pub(super) fn log_message() -> ClassDecl {
     let fields = Fields::<LogLine>::new()
         .field("type", "Key of the sentence: `#TriggerSkill`.", |s| &mut s.kind)
-        .field("from", "Who stands for `%from`.", |s| &mut s.from)
-        .field("to", "Who stands for `%to`.", |s| &mut s.to)
+        .field("from", "The player for `%from`.", |s| &mut s.from)
+        .field("to", "The players for `%to`.", |s| &mut s.to)
         .field("card_str", "The cards: a card string, or ids joined with `+`.", |s| &mut s.card_str);
     let fields = arguments!(fields,
         "arg" 0;

@@ -146,14 +146,14 @@ fn show_data(card: Option<CardId>) -> Ret {
 pub(super) fn card_move() -> ClassDecl {
     let fields = Fields::<CardsMoveOneTime>::new()
         .field("card_ids", "Ids of the cards.", |s| &mut s.card_ids)
-        .field("from", "Whose they were.", |s| &mut s.from)
-        .field("from_places", "Where each was.", |s| &mut s.from_places)
+        .field("from", "The player whose they were.", |s| &mut s.from)
+        .field("from_places", "The place where each was.", |s| &mut s.from_places)
         .field("from_pile_names", "The pile each was in.", |s| &mut s.from_piles)
-        .field("to", "Whose they will be.", |s| &mut s.to)
-        .field("to_place", "Where they go.", |s| &mut s.to_place)
+        .field("to", "The player whose they will be.", |s| &mut s.to)
+        .field("to_place", "The place where they go.", |s| &mut s.to_place)
         .field("to_pile_name", "The pile they go to.", |s| &mut s.to_pile)
         .field("reason", "Why.", |s| &mut s.reason)
-        .field("open", "Which of them everyone sees.", |s| &mut s.open)
+        .field("open", "The cards of them that everyone sees.", |s| &mut s.open)
         .field("is_last_handcard", "These are all hand cards of `from`.", |s| &mut s.is_last_handcard)
         .field("last_hand_suits", "Suits of which `from` has no hand card left.", |s| &mut s.last_hand_suits);
     let remove = method(
@@ -172,8 +172,8 @@ pub(super) fn card_move() -> ClassDecl {
 pub(super) fn block() -> ClassDecl {
     let fields = Fields::<CardsMove>::new()
         .field("card_ids", "Ids of the cards: changing this list changes the move.", |s| &mut s.card_ids)
-        .field("from", "Whose they are.", |s| &mut s.from)
-        .field("from_place", "Where they are.", |s| &mut s.from_place)
+        .field("from", "The player whose they are.", |s| &mut s.from)
+        .field("from_place", "The place where they are.", |s| &mut s.from_place)
         .field("from_pile_name", "The pile they are in.", |s| &mut s.from_pile)
         .computed(
             "from_player_name",
@@ -181,8 +181,8 @@ pub(super) fn block() -> ClassDecl {
             |s| show_name(s.from),
             |s, name: PlayerName| s.from = name.0,
         )
-        .field("to", "Whose they will be.", |s| &mut s.to)
-        .field("to_place", "Where they go.", |s| &mut s.to_place)
+        .field("to", "The player whose they will be.", |s| &mut s.to)
+        .field("to_place", "The place where they go.", |s| &mut s.to_place)
         .field("to_pile_name", "The pile they go to.", |s| &mut s.to_pile)
         .computed(
             "to_player_name",
@@ -191,7 +191,7 @@ pub(super) fn block() -> ClassDecl {
             |s, name: PlayerName| s.to = name.0,
         )
         .field("reason", "Why.", |s| &mut s.reason)
-        .field("open", "Everyone sees the faces.", |s| &mut s.open);
+        .field("open", "True if everyone sees the faces.", |s| &mut s.open);
     class(
         "Cards that are to move; where they really come from is found when they do.",
         fields,
@@ -224,7 +224,7 @@ fn make_block(host: &Host, given: &[Given]) -> Result<Made, Fault> {
 
 pub(super) fn move_reason() -> ClassDecl {
     class(
-        "Why cards move.",
+        "The reason for which cards move.",
         Fields::<MoveReason>::new()
             .field("m_reason", "The kind, as `sgs.CardMoveReason_S_REASON_USE`.", |s| &mut s.code)
             .computed(

@@ -227,9 +227,9 @@ pub(super) fn classes() -> Vec<ClassDecl> {
         class(
             "Loss of hit points without damage.",
             Fields::<HpLost>::new()
-                .field("from", "Who caused it.", |s| &mut s.from)
-                .field("to", "Who loses.", |s| &mut s.to)
-                .field("lose", "How many.", |s| &mut s.lose)
+                .field("from", "The player who caused it.", |s| &mut s.from)
+                .field("to", "The player who loses.", |s| &mut s.to)
+                .field("lose", "The number.", |s| &mut s.lose)
                 .field("reason", "Name of the skill or card.", |s| &mut s.reason)
                 .field("ignore_hujia", "Armour points do not help.", |s| &mut s.ignore_hujia),
             vec![],
@@ -249,10 +249,10 @@ pub(super) fn classes() -> Vec<ClassDecl> {
             "A card taking effect on one target.",
             Fields::<CardEffect>::new()
                 .field("card", "The card.", |s| &mut s.card)
-                .field("from", "Who used it.", |s| &mut s.from)
+                .field("from", "The player who used it.", |s| &mut s.from)
                 .field("to", "The target.", |s| &mut s.to)
                 .field("multiple", "The use has more than one target.", |s| &mut s.multiple)
-                .field("nullified", "Has no effect.", |s| &mut s.nullified)
+                .field("nullified", "True if it has no effect.", |s| &mut s.nullified)
                 .computed(
                     "offset_card",
                     "The card that offset it; nil or `false` for none.",
@@ -272,12 +272,12 @@ pub(super) fn classes() -> Vec<ClassDecl> {
             Fields::<SlashEffect>::new()
                 .field("slash", "The slash.", |s| &mut s.slash)
                 .field("jink", "The jink that answered it.", |s| &mut s.jink)
-                .field("from", "Who used it.", |s| &mut s.from)
+                .field("from", "The player who used it.", |s| &mut s.from)
                 .field("to", "The target.", |s| &mut s.to)
                 .field("jink_num", "Jinks needed to offset it.", |s| &mut s.jink_num)
                 .field("drank", "Damage added by analeptics.", |s| &mut s.drank)
                 .field("nature", "Nature of its damage.", |s| &mut s.nature)
-                .field("nullified", "Has no effect.", |s| &mut s.nullified)
+                .field("nullified", "True if it has no effect.", |s| &mut s.nullified)
                 .field("multiple", "The use has more than one target.", |s| &mut s.multiple)
                 .field("no_respond", "Cannot be responded to.", |s| &mut s.no_respond)
                 .field("no_offset", "Cannot be offset.", |s| &mut s.no_offset),
@@ -289,12 +289,12 @@ pub(super) fn classes() -> Vec<ClassDecl> {
             "A card played or used as an answer.",
             Fields::<CardResponse>::new()
                 .field("m_card", "The card.", |s| &mut s.card)
-                .field("m_who", "Who asked for it.", |s| &mut s.who)
-                .field("m_isUse", "Is used, not just played.", |s| &mut s.is_use)
+                .field("m_who", "The player who asked for it.", |s| &mut s.who)
+                .field("m_isUse", "True if it is used, not just played.", |s| &mut s.is_use)
                 .field("m_isHandcard", "Comes from hand.", |s| &mut s.is_handcard)
                 .field("m_isRetrial", "Replaces a judgement.", |s| &mut s.is_retrial)
                 .field("m_toCard", "The card it answers.", |s| &mut s.to_card)
-                .field("nullified", "Has no effect.", |s| &mut s.nullified),
+                .field("nullified", "True if it has no effect.", |s| &mut s.nullified),
             vec![method("changeCard", &["card"], "nothing", "Another card takes its place.", |h, m, g| {
                 let card = take::<CardId>(h, g.first().unwrap_or(&Given::Missing), 0)?;
                 let old = on_own::<CardResponse, _>(h, m, |s| std::mem::replace(&mut s.card, card))?;
@@ -329,7 +329,7 @@ pub(super) fn classes() -> Vec<ClassDecl> {
         class(
             "A comparison of cards.",
             Fields::<Pindian>::new()
-                .field("from", "Who began.", |s| &mut s.from)
+                .field("from", "The player who began.", |s| &mut s.from)
                 .field("to", "The other.", |s| &mut s.to)
                 .field("from_card", "Card of the first.", |s| &mut s.from_card)
                 .field("to_card", "Card of the other.", |s| &mut s.to_card)
@@ -384,11 +384,11 @@ pub(super) fn classes() -> Vec<ClassDecl> {
         class(
             "Cards being drawn.",
             Fields::<Draw>::new()
-                .field("who", "Who draws.", |s| &mut s.who)
+                .field("who", "The player who draws.", |s| &mut s.who)
                 .field("reason", "Name of the skill, or `draw_phase`.", |s| &mut s.reason)
-                .field("num", "How many.", |s| &mut s.num)
+                .field("num", "The number.", |s| &mut s.num)
                 .field("top", "From the top of the draw pile.", |s| &mut s.top)
-                .field("visible", "Everyone sees them.", |s| &mut s.visible)
+                .field("visible", "True if everyone sees them.", |s| &mut s.visible)
                 .field("card_ids", "Ids of the cards, once drawn.", |s| &mut s.card_ids),
             vec![],
             &[],
@@ -407,17 +407,17 @@ fn damage() -> ClassDecl {
     class(
         "Damage.",
         Fields::<Damage>::new()
-            .field("from", "Who deals it.", |s| &mut s.from)
-            .field("to", "Who takes it.", |s| &mut s.to)
+            .field("from", "The player who deals it.", |s| &mut s.from)
+            .field("to", "The player who takes it.", |s| &mut s.to)
             .field("card", "The card that deals it.", |s| &mut s.card)
-            .field("damage", "How much.", |s| &mut s.damage)
+            .field("damage", "The amount.", |s| &mut s.damage)
             .field("nature", "Its nature.", |s| &mut s.nature)
             .field("chain", "Came along the iron chain.", |s| &mut s.chain)
-            .field("transfer", "Was passed on from another player.", |s| &mut s.transfer)
+            .field("transfer", "True if passed on from another player.", |s| &mut s.transfer)
             .field("by_user", "Dealt by who used the card.", |s| &mut s.by_user)
             .field("reason", "Name of the skill or card.", |s| &mut s.reason)
             .field("transfer_reason", "Name of the skill that passed it on.", |s| &mut s.transfer_reason)
-            .field("prevented", "Was prevented.", |s| &mut s.prevented)
+            .field("prevented", "True if prevented.", |s| &mut s.prevented)
             .field("tips", "Notes that skills leave on it.", |s| &mut s.tips)
             .field("ignore_hujia", "Armour points do not help.", |s| &mut s.ignore_hujia),
         vec![method("getReason", &[], "string", "The reason, or the name of the card.", |h, m, _| {
@@ -451,7 +451,7 @@ fn card_use() -> ClassDecl {
         "A card being used.",
         Fields::<CardUse>::new()
             .field("card", "The card.", |s| &mut s.card)
-            .field("from", "Who uses it.", |s| &mut s.from)
+            .field("from", "The player who uses it.", |s| &mut s.from)
             .field("to", "The targets: changing this list changes the use.", |s| &mut s.to)
             .field("m_isOwnerUse", "The user converted the card themselves.", |s| &mut s.owner_use)
             .field("m_addHistory", "Counts against the limit of the turn.", |s| &mut s.add_history)
@@ -529,9 +529,9 @@ fn recover() -> ClassDecl {
     class(
         "Recovery of hit points.",
         Fields::<Recover>::new()
-            .field("who", "Who brings it about.", |s| &mut s.who)
+            .field("who", "The player who brings it about.", |s| &mut s.who)
             .field("card", "The card that does it.", |s| &mut s.card)
-            .field("recover", "How many.", |s| &mut s.recover)
+            .field("recover", "The number.", |s| &mut s.recover)
             .field("reason", "Name of the skill.", |s| &mut s.reason),
         vec![],
         &["who_or_reason?", "card_or_who?", "recover?", "reason?"],
@@ -553,15 +553,15 @@ fn recover() -> ClassDecl {
 
 fn judge() -> ClassDecl {
     let fields = Fields::<Judge>::new()
-        .field("who", "Who judges.", |s| &mut s.who)
+        .field("who", "The player who judges.", |s| &mut s.who)
         .field("card", "The card of the judgement.", |s| &mut s.card)
-        .field("pattern", "What the card is compared with.", |s| &mut s.pattern)
+        .field("pattern", "The pattern that the card is compared with.", |s| &mut s.pattern)
         .field("good", "A match is good.", |s| &mut s.good)
         .field("reason", "Name of the skill or card.", |s| &mut s.reason)
-        .field("time_consuming", "Is shown for longer.", |s| &mut s.time_consuming)
+        .field("time_consuming", "True if it is shown for longer.", |s| &mut s.time_consuming)
         .field("negative", "Takes effect when bad.", |s| &mut s.negative)
-        .field("play_animation", "Is animated.", |s| &mut s.play_animation)
-        .field("retrial_by_response", "Who has replaced it.", |s| &mut s.retrial_by_response)
+        .field("play_animation", "True if it is animated.", |s| &mut s.play_animation)
+        .field("retrial_by_response", "The card that has replaced it.", |s| &mut s.retrial_by_response)
         .field("throw_card", "The card is discarded afterwards.", |s| &mut s.throw_card);
     let methods = vec![
         method("isGood", &["card?"], "boolean", "The result is good; with a card: would be.", |h, m, g| {
@@ -574,10 +574,16 @@ fn judge() -> ClassDecl {
         method("isBad", &[], "boolean", "The result is bad.", |h, m, _| {
             judged(h, m).map(|good| Ret::Bool(!good))
         }),
-        method("isEffected", &[], "boolean", "What is judged about takes effect.", |h, m, _| {
-            let good = judged(h, m)?;
-            on::<Judge, _>(m, |j| Ret::Bool(good != j.negative))
-        }),
+        method(
+            "isEffected",
+            &[],
+            "boolean",
+            "True if the matter of the judgement takes effect.",
+            |h, m, _| {
+                let good = judged(h, m)?;
+                on::<Judge, _>(m, |j| Ret::Bool(good != j.negative))
+            },
+        ),
         method("updateResult", &[], "nothing", "Compares the card with the pattern anew.", |h, m, _| {
             if let Made::Struct(boxed) = m {
                 h.allow_write_to(&boxed.data)?;
