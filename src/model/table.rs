@@ -93,6 +93,9 @@ pub struct Table {
     pub judge_zone: Vec<CardId>,
     /// Taken off the draw pile and not yet placed.
     pub limbo: Vec<CardId>,
+    /// Those of `limbo` that were taken from the bottom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from_below: Vec<CardId>,
     /// Cards out of the game, in [`Place::Unknown`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<CardId>,
@@ -189,6 +192,7 @@ impl Table {
             processing: Vec::new(),
             judge_zone: Vec::new(),
             limbo: Vec::new(),
+            from_below: Vec::new(),
             removed: Vec::new(),
             general_pile: Vec::new(),
             tags: BTreeMap::new(),
@@ -374,7 +378,9 @@ impl Table {
             }
             (Place::Discard, _) => self.discard_pile.retain(|c| *c != id),
             (Place::Draw, _) => {
-                if !drop_from(&mut self.limbo, id) {
+                if drop_from(&mut self.limbo, id) {
+                    drop_from(&mut self.from_below, id);
+                } else {
                     if self.draw_pile.front() == Some(&id) {
                         self.draw_pile.pop_front();
                     } else {

@@ -361,6 +361,28 @@ scene "cards that a script holds are put away when the event around them is brok
     end,
 }
 
+scene "each card that a script took off the pile is back at the end where it was" {
+    package = package [[
+        digger = sgs.CreateTriggerSkill{ name = "digger", events = sgs.Damaged, on_trigger = function(self, event, player, data, room)
+            room:getNCards(2)
+            room:getNCards(2, true, false)
+            room:breakEvent(room:findEvent("damage"))
+        end }
+        extension:addSkills(digger)
+    ]],
+    seats = { { skills = { "digger" } }, {} },
+    play = function(s)
+        local function ends(title)
+            local pile = s.room:getDrawPile()
+            local n = pile:length()
+            s:note(("%s: %d %d ... %d %d"):format(title, pile:at(0), pile:at(1), pile:at(n - 2), pile:at(n - 1)))
+        end
+        ends "before"
+        s[2]:damage(s[1], 1)
+        ends "after"
+    end,
+}
+
 scene "cards that a script took off the pile are back on it when the script fails" {
     package = (holder 'error("failed")'):gsub('room:showDrawPile%(player, 1, "holder"%)', ""),
     seats = { { skills = { "holder" } }, {} },

@@ -116,6 +116,7 @@ impl Room {
             let mut t = self.table_mut();
             if let Some(id) = t.draw_pile.pop_back() {
                 t.limbo.push(id);
+                t.from_below.push(id);
                 ids.push(id);
             }
         }

@@ -24,13 +24,20 @@ impl Room {
         self.table().limbo.clone()
     }
 
-    /// Puts cards back on the draw pile that were taken since `before`.
+    /// Puts cards back that were taken off the draw pile since `before`, each to the end where it was.
     pub fn return_taken_since(&self, before: &[CardId]) {
         let mut taken = self.cards_taken();
         taken.retain(|card| !before.contains(card));
-        if !taken.is_empty() {
-            self.return_to_top(&taken);
+        if taken.is_empty() {
+            return;
         }
+        let of_bottom = self.table().from_below.clone();
+        let (mut below, above): (Vec<CardId>, Vec<CardId>) =
+            taken.into_iter().partition(|card| of_bottom.contains(card));
+        // The first that was taken was the undermost.
+        below.reverse();
+        self.return_to_top(&above);
+        self.return_to_bottom(&below);
     }
 
     /// Puts cards back that were taken off the pile since `before`.
