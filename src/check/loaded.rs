@@ -11,6 +11,7 @@ use crate::script::define::Origin;
 use crate::script::error::{self, Cause, Defined, Notice, Warning};
 use crate::script::host::Script;
 use crate::script::load::LoadFailure;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The findings of a Lua state.
@@ -204,8 +205,9 @@ impl Found {
             if is_shown && !skill.attached {
                 self.tags(script, &entry.origin, skill, entry.kind);
             }
-            if specs.contains_key(&skill.name) {
+            if let Some(spec) = specs.get(&skill.name) {
                 self.specs.push((entry.origin.clone(), skill.name.clone()));
+                self.named_skills(catalog, &entry.origin, &skill.name, spec);
             }
             let is_owned = [&of_any, &related, &of_cards].iter().any(|owned| owned.contains(&skill.name));
             if !is_owned && needs_owner(skill) {
@@ -216,6 +218,49 @@ impl Found {
                 self.add(&entry.origin, Severity::Note, Code::UnownedSkill, said, &skill.name);
             }
         }
+    }
+}
+
+impl Found {
+    /// Adds the skills that a spec gives or takes away and that do not exist.
+    fn named_skills(&mut self, catalog: &Catalog, origin: &Origin, owner: &Name, spec: &Value) {
+        let mut named = BTreeSet::new();
+        skills_in(spec, &mut named);
+        for skill in named.into_iter().filter(|skill| catalog.skill(skill).is_none()) {
+            let said = Said::new(
+                format!("技能 \"{owner}\" 的规格提到技能 \"{skill}\"，它不存在"),
+                format!("the spec of skill \"{owner}\" names skill \"{skill}\", which does not exist"),
+            );
+            self.add(origin, Severity::Warning, Code::MissingSkill, said, owner);
+            if let Some(last) = self.findings.last_mut() {
+                last.missing = format!("skill {skill}");
+            }
+        }
+    }
+}
+
+/// Collects the names of skills in a spec: what is gained, lost or lent.
+fn skills_in<'a>(value: &'a Value, named: &mut BTreeSet<&'a str>) {
+    match value {
+        Value::Array(list) => list.iter().for_each(|item| skills_in(item, named)),
+        Value::Object(keys) => {
+            let word = |key| keys.get(key).and_then(Value::as_str);
+            let key = match (word("verb"), word("form")) {
+                (Some("gain_skill" | "lose_skill"), _) => Some("name"),
+                (_, Some("awaken")) => Some("gain"),
+                (_, Some("lends")) => Some("skill"),
+                _ => None,
+            };
+            match key.and_then(|key| keys.get(key)) {
+                Some(Value::String(skill)) => {
+                    named.insert(skill);
+                }
+                Some(Value::Array(list)) => named.extend(list.iter().filter_map(Value::as_str)),
+                _ => {}
+            }
+            keys.values().for_each(|item| skills_in(item, named));
+        }
+        _ => {}
     }
 }
 

@@ -147,6 +147,7 @@ fn effects(h: &Host, fields: Fields) -> Result<Vec<LastingEffect>, Fault> {
         let skills = fields.words("skills")?;
         let skills: Vec<Name> = skills.iter().flat_map(|one| one.split('|')).map(Name::new).collect();
         check_keys(&fields, what)?;
+        check_skills(h, &skills)?;
         for player in &on {
             all.push(LastingEffect {
                 id: 0,
@@ -185,6 +186,16 @@ fn check_keys(fields: &Fields, what: Lasting) -> Result<(), Fault> {
     }
     if what == Lasting::GainSkill && fields.given("skills").is_none() {
         return Err(wrong_key("skills", Words::TYPE, &Given::Nil));
+    }
+    Ok(())
+}
+
+/// Checks that the skills of an effect exist.
+fn check_skills(h: &Host, skills: &[Name]) -> Result<(), Fault> {
+    for skill in skills {
+        if h.with_room(|room| room.catalog().skill(skill).is_none())? {
+            return Err(wrong_key("skills", "names of skills that exist", &Given::Text(skill.clone())));
+        }
     }
     Ok(())
 }
