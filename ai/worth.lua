@@ -250,6 +250,7 @@ verb("discard", 50, function(self, ctx, v)
 end)
 verb("throw_everything", 60, function(self, ctx, v)
     local p = who(ctx, v.who)
+    if v.from then return -p:getCards(v.from):length() * CARD * good(self, p) end
     return (p:getJudgingArea():length() * 1.5 - cards_of(p) * CARD) * good(self, p)
 end)
 verb("show_hand", 10, function(self, ctx, v) return -0.1 * good(self, who(ctx, v.who)) end)
@@ -284,7 +285,7 @@ end)
 verb("take_all", 70, function(self, ctx, v)
     local p = who(ctx, v.who)
     local kept = p:isDead() and 0 or good(self, p)
-    return cards_of(p) * CARD * (good(self, ctx.me) - kept)
+    return (v.from and p:getCards(v.from):length() or cards_of(p)) * CARD * (good(self, ctx.me) - kept)
 end)
 verb("obtain_card", 0, function(self, ctx)
     local n = ctx.card and ctx.card:isVirtualCard() and ctx.card:subcardsLength() or 1
@@ -294,6 +295,13 @@ verb("give_cost", -40, function(self, ctx, v)
     local p = who(ctx, v.who)
     return max(1, #(ctx.slots.cost or {})) * CARD * need(p) * good(self, p)
 end)
+verb("give", -20, function(self, ctx, v)
+    local by, to = who(ctx, v.by), who(ctx, v.to)
+    local n = min(type(v.n) == "string" and 1 or number(ctx, v.n), cards_of(by, v.from))
+    return n * CARD * (need(to) * good(self, to) - good(self, by))
+end)
+verb("move_on_field", 0, function(self, ctx) return 1.2 * good(self, ctx.me) end)
+verb("show_card", 0, function(self, ctx, v) return -0.1 * good(self, who(ctx, v.who)) end)
 verb("equip_cost_on", -40, function(self, ctx, v) return good(self, who(ctx, v.who)) end)
 verb("look_and_take", 0, function(self, ctx, v) return v.take * 1.2 * good(self, ctx.me) end)
 verb("swap_hands", 0, function(self, ctx, v)
@@ -394,15 +402,22 @@ verb("restore", -50, function(self, ctx, v)
     return ((p:isChained() and 0.5 or 0) + (p:faceUp() and 0 or TURN)) * good(self, p)
 end)
 
--- Skills, marks, numbers.
-verb("gain_skill", -30, function(self, ctx, v) return (v.until_ == "turn" and 0.6 or SKILL) * good(self, who(ctx, v.who)) end)
+-- What lasts, against what lasts for one turn. A turn of others is longer than the own one.
+local LENGTHS = { use = 0.7, phase = 0.8, turn = 1, my_turn = 1, my_next_turn = 1.5, round = 1.5, game = 4 }
+
+-- Skills, marks, numbers. A skill of a turn is worth less than half of one for good.
+verb("gain_skill", -30, function(self, ctx, v)
+    local worth = v.until_ and min(0.6 * LENGTHS[v.until_], SKILL) or SKILL
+    return worth * good(self, who(ctx, v.who))
+end)
 verb("lose_skill", 40, function(self, ctx, v)
     local p = who(ctx, v.who)
     return p:hasSkill(v.name, true) and -SKILL * good(self, p) or 0
 end)
 verb("lose_all_skills", 80, function(self, ctx, v) return -2 * SKILL * good(self, who(ctx, v.who)) end)
-verb("silence", 40, function(self, ctx, v) return -0.8 * good(self, who(ctx, v.who)) end)
-verb("forbid", 40, function(self, ctx, v) return -0.8 * good(self, who(ctx, v.who)) end)
+local function hindered(self, ctx, v) return -0.8 * LENGTHS[v.until_ or "turn"] * good(self, who(ctx, v.who)) end
+verb("silence", 40, hindered)
+verb("forbid", 40, hindered)
 verb("set_mark", 0, function() return 0 end)
 -- A mark is there for something; what it costs is what it could be spent on.
 verb("get_mark", 0, function(self, ctx, v) return 0.3 * number(ctx, v.n) * good(self, who(ctx, v.who)) end)
@@ -417,10 +432,9 @@ verb("spend_pile", 0, function(self, ctx, v)
     local n = number(ctx, v.n)
     return ctx.me:getPile(v.name):length() >= n and -0.4 * n * good(self, ctx.me) or 0
 end)
--- What lasts, for one turn. A turn of others is longer than the own one.
+-- Numbers that last, for one turn.
 local LASTING = { max_cards = 0.3, attack_range = 0.2, distance_from = -0.3, distance_to = 0.3, slash_times = 0.5, slash_reach = 0.2,
     slash_targets = 0.6, damage_dealt = 0.8, damage_taken = -1.5, not_target = 1.5 }
-local LENGTHS = { use = 0.7, phase = 0.8, turn = 1, my_turn = 1, my_next_turn = 1.5, round = 1.5, game = 4 }
 verb("lasting", -10, function(self, ctx, v)
     local n = v.n and number(ctx, v.n) or 1
     local cards = v.card and share(v.card) or 1
@@ -583,8 +597,11 @@ end)
 
 -- A card of nothing. In a duel either may lose.
 local BENEFITS = { ex_nihilo = 2, peach = 2, analeptic = 0.4 }
+-- Cards that are used on nobody in particular, for who uses them.
+local OF_USER = { analeptic = 0.6, peach = 1.7, ex_nihilo = 2, god_salvation = 0.8, amazing_grace = 0.6, savage_assault = 1, archery_attack = 1 }
 verb("use_as", 60, function(self, ctx, v)
-    local by, at = who(ctx, v.by), who(ctx, v.at)
+    local by, at = who(ctx, v.by), v.at and who(ctx, v.at)
+    if not at then return (OF_USER[v.name] or 0.5) * good(self, by) end
     if BENEFITS[v.name] then return BENEFITS[v.name] * good(self, at) end
     if v.name == "duel" then
         return 0.65 * harm(self, at, 1, nil, by) + 0.35 * harm(self, by, 1, nil, at)

@@ -215,6 +215,12 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
         &["`nature` must be one of: normal, fire, thunder"],
     ),
     ("S \"a\" { S.at \"start\" { S.change(\"damage\", \"*\", 2) } }", 3, &["`op` must be one of"]),
+    (
+        "S \"a\" { locked = true, S.when { \"died\", S.draw(1) } }",
+        3,
+        &["the owner is dead at this time", "S.draw"],
+    ),
+    ("S \"a\" { S.at \"start\" { S.use_as(\"duel\", S.me) } }", 3, &["`at`"]),
     ("S(5)", 3, &["takes the name of the skill, got 5"]),
     ("S.draw = nil", 3, &["the words are fixed"]),
     (
@@ -291,6 +297,31 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
         &["reads the slot \"red\""],
     ),
 ];
+
+/// A package whose skill gives one that does not exist.
+const MIRAGE: &str = "local S = sgs.skills
+local extension = sgs.Package(\"mirage\")
+local hero = sgs.General(extension, \"mirage_hero\", \"wei\", 4)
+hero:addSkill(S \"mirage_one\" { S.at \"start\" { S.if_(S.wounded(), { S.gain_skill(\"nonesuch\", \"round\") }) } })
+hero:addSkill(S \"mirage_two\" { S.awaken { gain = { \"biyue\", \"nonesuch_two\" } } })
+return extension
+";
+
+#[test]
+fn skills_that_a_spec_gives_and_that_do_not_exist_are_findings() {
+    let folder = scratch("declared", "mirage");
+    write(&folder.join("extensions/mirage.lua"), MIRAGE);
+    let checked = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["check", "--lang", "en", "--isolate=off"])
+        .arg(folder.join("extensions/mirage.lua"))
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&checked.stdout);
+    assert!(said.contains("names skill \"nonesuch\", which does not exist"), "{said}");
+    assert!(said.contains("names skill \"nonesuch_two\", which does not exist"), "{said}");
+    assert!(!said.contains("\"biyue\", which"), "{said}");
+}
 
 #[test]
 fn mistakes_in_specs_name_the_line_and_what_fits() {

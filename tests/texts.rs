@@ -274,6 +274,16 @@ const MEANT: &[(&str, &[&str])] = &[
         &["{ S.hand(S.target), \">=\", S.hp() }"],
     ),
     ("准备阶段，若你手牌数大于体力值，你可以摸一张牌。", &["{ S.hand(), \">\", S.hp() }"]),
+    ("锁定技，当你死亡时，伤害来源弃置所有牌。", &["S.throw_everything(S.source, \"he\")"]),
+    ("锁定技，当你死亡时，你令一名角色摸三张牌。", &["S.choose(S.everyone())", "S.draw(3, S.target)"]),
+    ("锁定技，当你死亡时，你摸两张牌。", &[]),
+    ("锁定技，游戏开始时，你获得三枚“怒”标记。", &["S.get_mark(\"@怒\", 3)"]),
+    ("准备阶段，若你有“怒”标记，你可以摸一张牌。", &["S.mark(\"@怒\")", "\">\""]),
+    ("出牌阶段限一次，你可以将一张手牌置于武将牌上，称为“库”。", &["S.to_pile(1, \"库\", \"hand\")"]),
+    ("结束阶段，若你本回合未使用过【杀】，你可以摸一张牌。", &["S.history {", "\"use\"", "\"==\", 0"]),
+    ("当你受到伤害后，你可以令伤害来源弃置一张红色牌。", &["S.discard {", "color = \"red\""]),
+    ("准备阶段，你可以视为使用一张【酒】。", &["S.use_as(\"analeptic\", S.me)"]),
+    ("当你受到1点伤害后，你可以令一名其他角色将一张手牌交给你。", &["S.give {", "by = S.target"]),
 ];
 
 #[test]
@@ -295,6 +305,28 @@ fn a_step_without_words_leaves_a_skill_without_a_text() {
         for _, lang in ipairs { \"zh\", \"en\" } do said[#said + 1] = tostring((S.describe(spec, lang))) end
         return said";
     assert_eq!(lines(&state(None), code, ()), ["nil", "nil"]);
+}
+
+#[test]
+fn what_has_no_name_leaves_a_skill_without_a_text() {
+    let code = "local S, said = sgs.skills, {}
+        for _, step in ipairs { S.lose_skill \"nonesuch\", S.get_mark(\"@nonesuch\", 1), S.to_pile(1, \"nonesuch\"), S.get_mark(\"@怒\", 1) } do
+            for _, lang in ipairs { \"zh\", \"en\" } do said[#said + 1] = tostring((S.describe({ S.at \"start\" { step } }, lang))) end
+        end
+        return said";
+    let said = lines(&state(None), code, ());
+    assert_eq!(said[..6], ["nil", "nil", "nil", "nil", "nil", "nil"]);
+    assert_eq!(said[6..], ["准备阶段，你可以获得一枚“怒”标记。", "nil"]);
+}
+
+/// Options within options without end are refused after as much work as other texts.
+#[test]
+fn options_within_options_come_to_an_end() {
+    let nested = |n: usize| format!("准备阶段，你可以{}飞。", "选择一项：摸一张牌；或".repeat(n));
+    let script = state(None);
+    for text in [nested(3), nested(100), nested(300)] {
+        assert!(script.spec_of_text("nested", &text).expect("no error").is_err(), "{text}");
+    }
 }
 
 /// A set of a Lua pattern matches one byte, and a Chinese character has three.

@@ -79,6 +79,7 @@ const SKILL_TEXTS: &[(&str, &str)] = &[
     ("skills texts engine", include_str!("../../lua/prelude/skills/texts/engine.lua")),
     ("skills texts nouns", include_str!("../../lua/prelude/skills/texts/nouns.lua")),
     ("skills texts filters", include_str!("../../lua/prelude/skills/texts/filters.lua")),
+    ("skills texts players", include_str!("../../lua/prelude/skills/texts/players.lua")),
     ("skills texts values", include_str!("../../lua/prelude/skills/texts/values.lua")),
     ("skills texts verbs", include_str!("../../lua/prelude/skills/texts/verbs.lua")),
     ("skills texts past", include_str!("../../lua/prelude/skills/texts/past.lua")),

@@ -239,3 +239,12 @@ fn varied_number_changes_one_skill_alone() {
     assert_eq!(failures, []);
     assert_eq!(script.text("drawn", Lang::Zh).as_deref(), Some("911"));
 }
+
+#[test]
+fn what_lasts_for_a_phase_is_worth_less_than_what_lasts() {
+    let offer = r#"S "offer" { S.when { "finish", S.choose_one {
+        { word = "skill", S.gain_skill("yingzi", "phase") }, { word = "card", S.draw(1) } } } }"#;
+    Log::of(with(offer, [own("offer"), rebel()]), |s| s.phases(1, &[Phase::Finish])).says(": card");
+    let good = offer.replace(", \"phase\"", "");
+    Log::of(with(&good, [own("offer"), rebel()]), |s| s.phases(1, &[Phase::Finish])).says(": skill");
+}

@@ -409,3 +409,108 @@ add(S "store" { S.at "start" { S.to_pile(2, "grain", "hand") }, S.at "finish" { 
         s:note("grain " .. s[1].player:getPile("grain"):length())
     end,
 }
+
+scene "who kills an owner loses all cards, and others draw for each other" {
+    package = package [[
+add(S "grudge" { locked = true, S.when { "died", S.throw_everything { who = S.source, from = "he" },
+    S.each(S.others { wounded = true }, { S.draw(1, S.target) }) } })
+]],
+    seats = { { hand = { "jink" }, equip = { "axe" }, judging = { "lightning" } }, { skills = { "grudge" }, hp = 1 }, { hp = 1 }, {} },
+    otherwise = "decline",
+    play = function(s) s[1]:damage(2, 1) end,
+}
+
+scene "cards are asked for, and given" {
+    package = package [[
+add(S "tribute" { S.active { once = "phase", target = { has_hand = true }, S.give { n = 1, to = S.me, by = S.target, from = "hand", card = { color = "red" } },
+    S.then_, S.give(S.any, S.target) } })
+]],
+    seats = { { skills = { "tribute" }, hand = { "slash" }, equip = { "axe" } }, { hand = { "jink", "duel" } }, { hand = { "duel" } } },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("play", "play", "tribute() -> 2")
+                s[1]:will("exchange", "tribute", "? axe + slash")
+        s[1]:will("play", "play", "pass")
+        s[1]:phases("play")
+        s:note("only red cards")
+        s[1]:will("play", "play", "tribute() -> 3")
+        s[1]:will("play", "play", "pass")
+        s[1]:phases("play")
+    end,
+}
+
+scene "discards that must fit, and all of one place" {
+    package = package [[
+add(S "weed" { S.at "start" { S.discard { n = 1, card = { color = "red" } }, S.then_, S.throw_everything { from = "e" }, S.then_, S.draw(1) } })
+]],
+    seats = { { skills = { "weed" }, hand = { "jink", "duel" }, equip = { "axe" } } , {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("invoke", "weed", "yes")
+        s[1]:will("discard", "weed", "? jink")
+        s[1]:phases("start")
+        s[1]:will("invoke", "weed", "yes")
+        s[1]:phases("start")
+    end,
+}
+
+scene "cards of nothing that need no target" {
+    package = package [[
+add(S "feast" { S.at "start" { S.use_as("ex_nihilo", S.me), S.use_as("peach", S.me), S.then_, S.use_as("god_salvation", S.me) } })
+]],
+    seats = { { skills = { "feast" }, hp = 3 }, { hp = 2 } },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("invoke", "feast", "yes")
+        s[1]:phases("start")
+        s[1]:will("invoke", "feast", "yes")
+        s[1]:phases("start")
+    end,
+}
+
+scene "a skill that does not exist is not gained" {
+    package = package [[
+add(S "mirage" { S.at "start" { S.gain_skill("nonesuch", "round"), S.then_, S.draw(1) } })
+]],
+    seats = { { skills = { "mirage" } }, {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("invoke", "mirage", "yes")
+        s[1]:phases("start")
+    end,
+}
+
+scene "a card on the field is moved, and not where its place is taken" {
+    package = package [[
+add(S "shift" { S.at "start" { S.move_on_field() }, S.at "finish" { S.choose { may = true }, S.move_on_field(S.target) } })
+]],
+    seats = { { skills = { "shift" }, equip = { "spear" } }, { equip = { "axe", "dilu" } }, { equip = { "blade" }, judging = { "lightning" } } },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("invoke", "shift", "yes")
+        s[1]:will("players", "shift", "? 2")
+        s[1]:will("players", "shift", "? 1")
+        s[1]:phases("start")
+        s[1]:will("players", "shift", "3")
+        s[1]:will("players", "shift", "? 2")
+        s[1]:phases("finish")
+    end,
+}
+
+scene "a hand card is shown, and what it is decides" {
+    package = package [[
+add(S "candour" { S.active { once = "phase", target = { has_hand = true }, S.show_card(S.target),
+    S.if_(S.card_is("seen", { color = "red" }), { S.draw(1) }, { S.throw_card("seen", S.target) }) } })
+]],
+    seats = { { skills = { "candour" } }, { hand = { "jink", "duel" } } },
+    phase = "not_active",
+    play = function(s)
+        for _, card in ipairs { "jink", "duel" } do
+            s[1]:will("play", "play", "candour() -> 2")
+            s[2]:will("show", "candour", card)
+            s[1]:will("play", "play", "pass")
+            s[1]:phases("play")
+        end
+    end,
+}

@@ -28,7 +28,7 @@ verb("work_out", { { "n", "amount" }, { "as", "new_slot" } }, "note down an amou
 end)
 verb("times", { { "n", "amount" }, { "steps", "steps" } }, "repeat steps", function(ctx, v)
     for _ = 1, number(ctx, v.n) do
-        if not ctx.me:isAlive() or ctx.ended then return false end
+        if not S.goes_on(ctx) or ctx.ended then return false end
         run(ctx, v.steps)
     end
 end)
@@ -80,7 +80,7 @@ end)
 verb("each", { { "players", "crowd" }, { "steps", "steps" } }, "steps for each player who fits, or who is in the slot: S.target", function(ctx, v)
     local target = ctx.target
     for _, p in ipairs(type(v.players) == "string" and (ctx.slots[v.players] or {}) or S.players(ctx, v.players)) do
-        if not ctx.me:isAlive() then break end
+        if not S.goes_on(ctx) then break end
         if p:isAlive() then
             ctx.target = p
             run(ctx, v.steps)

@@ -3,6 +3,8 @@ local S = ...
 local type, pairs, ipairs, next = type, pairs, ipairs, next
 local verb, who, number, run = S.verb, S.who, S.number, S.run
 
+local WHO = { "who", "player", true }
+
 local function dummy(ids)
     local card = sgs.DummyCard()
     for _, id in ipairs(ids) do card:addSubcard(id) end
@@ -248,3 +250,59 @@ function S.catching(tags, step)
             return false
         end }
 end
+
+-- ---- cards on the field --------------------------------------------------------------------------
+
+-- To whom a card could be moved, from where it lies before a player.
+local function places_for(room, from, card)
+    local found = sgs.SPlayerList()
+    for _, other in sgs.qlist(room:getOtherPlayers(from)) do
+        local fits
+        if card:isKindOf("EquipCard") then
+            local slot = card:getRealCard():toEquipCard():location()
+            fits = other:hasEquipArea(slot) and not other:getEquip(slot)
+        else
+            fits = other:hasJudgeArea() and not other:containsTrick(card:objectName())
+        end
+        if fits and not room:isProhibited(from, other, card) then found:append(other) end
+    end
+    return found
+end
+
+-- The cards before a player that have no other place.
+local function fixed_cards(room, from)
+    local fixed = sgs.IntList()
+    for _, card in sgs.qlist(from:getCards("ej")) do
+        if places_for(room, from, card):isEmpty() then fixed:append(card:getEffectiveId()) end
+    end
+    return fixed
+end
+
+-- Those before whom a card lies that can be moved.
+local function with_movable_cards(room)
+    local list = sgs.SPlayerList()
+    for _, p in sgs.qlist(room:getAlivePlayers()) do
+        if fixed_cards(room, p):length() < p:getCards("ej"):length() then list:append(p) end
+    end
+    return list
+end
+
+verb("move_on_field", { { "who", "player", true } }, "the owner moves a card of an equipment or judging area to the same place of another player; from `who`, or from anybody",
+    function(ctx, v)
+        local room, from = ctx.room, v.who and who(ctx, v.who)
+        local owners = with_movable_cards(room)
+        if from and not owners:contains(from) or owners:isEmpty() then return false end
+        from = from or room:askForPlayerChosen(ctx.me, owners, ctx.skill, "@" .. ctx.skill .. "-from")
+        local id = room:askForCardChosen(ctx.me, from, "ej", ctx.skill, false, sgs.Card_MethodNone, fixed_cards(room, from))
+        local card, place = sgs.Sanguosha:getCard(id), room:getCardPlace(id)
+        local to = room:askForPlayerChosen(ctx.me, places_for(room, from, card), ctx.skill, "@" .. ctx.skill .. "-to:::" .. card:objectName())
+        room:moveCardTo(card, from, to, place, sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_TRANSFER, ctx.me:objectName(), ctx.skill, ""))
+    end)
+verb("show_card", { WHO, { "as", "new_slot", true } }, "show a hand card of one's own choice to everybody, which is in the slot then", function(ctx, v)
+    local p = who(ctx, v.who)
+    if not p:isAlive() or p:isKongcheng() then return false end
+    local card = ctx.room:askForCardShow(p, ctx.me, ctx.skill)
+    if not card then return false end
+    ctx.room:showCard(p, card:getEffectiveId())
+    ctx.slots[v.as or "seen"] = { card:getEffectiveId() }
+end)

@@ -22,7 +22,7 @@ for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_
     "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
     "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until", "use_card", "throw_from_field",
     "unless_swapped", "each", "lasting", "get_mark", "lose_mark", "chain", "unchain", "gain_max_hp", "set_hp", "lose_skill",
-    "to_pile", "spend_pile" } do
+    "to_pile", "spend_pile", "give", "throw_everything", "gain_skill", "move_on_field", "show_card" } do
     CAN_FAIL[name] = true
 end
 
@@ -57,6 +57,7 @@ local function look_at_slots(step, known, where)
     for _, field in ipairs(S.row_of("verb", step).fields) do
         if field[2] == "new_slot" and step[field[1]] then known["slot " .. step[field[1]]] = true end
     end
+    if step.verb == "show_card" then known["slot seen"] = true end
     if step.verb == "judge" then known["slot judged"] = true end
     if step.verb == "throw" then known["slot thrown"] = true end
 end
@@ -69,9 +70,26 @@ local function walk_inside(steps, inside, known, where)
     end
 end
 
+-- Steps that do nothing for an owner who is dead: those of which the owner is the player, and those that owners do.
+local NOT_TO_THE_DEAD, NOT_BY_THE_DEAD = {}, {}
+for _, name in ipairs { "draw", "draw_up_to", "discard", "lose_hp", "recover", "turn_over", "gain_max_hp", "set_hp", "chain", "unchain", "lose_skill",
+    "get_mark", "lose_mark", "lasting", "set_mark", "damage" } do
+    NOT_TO_THE_DEAD[name] = true
+end
+for _, name in ipairs { "throw", "take", "take_all", "move_on_field", "use_card", "use_slash", "pindian", "pick", "to_pile", "use_as", "give", "judge" } do NOT_BY_THE_DEAD[name] = true end
+
+local function is_owner(noun) return noun == nil or noun.player == "me" end
+local function check_alive(step, known, where)
+    if known.me_dead and (NOT_BY_THE_DEAD[step.verb] and is_owner(step.by) and is_owner(step.verb == "judge" and step.who or nil)
+        or NOT_TO_THE_DEAD[step.verb] and is_owner(step.who)) then
+        S.fail(nil, "%s: the owner is dead at this time, so S.%s does nothing", where, step.verb)
+    end
+end
+
 -- One step; gives what is known after it.
 local function walk_step(step, known, where)
     S.check_possible(step, where .. ": S." .. step.verb)
+    check_alive(step, known, where)
     for _, field in ipairs(S.row_of("verb", step).fields) do
         local key, value = field[1], step[field[1]]
         if value ~= nil and field[2] ~= "steps" and field[2] ~= "options" and field[2] ~= "by_suit" then look(value, known, where .. ": S." .. step.verb) end
@@ -120,6 +138,7 @@ local function check_steps(form, tags)
     if form.cost then known["slot cost"] = true end
     for _, name in ipairs(S.times_of(form)) do
         local time = S.rows.time[name]
+        known.me_dead = not form.of and time and time.even_dead or nil
         for _, noun in ipairs(time and time.gives or {}) do known[noun] = true end
     end
     look(form.if_, known, "S." .. form.form .. ": `if_`")

@@ -3,14 +3,26 @@ local S = ...
 local ipairs = ipairs
 local verb, who = S.verb, S.who
 
-verb("use_as", { { "name", "text" }, { "by", "player" }, { "at", "player" } }, "a player counts as using a card of nothing at another player",
+-- Cards whose targets follow from who uses them.
+local OF_USER = { analeptic = true, peach = true, ex_nihilo = true, savage_assault = true, archery_attack = true, god_salvation = true, amazing_grace = true }
+S.used_on_nobody = OF_USER
+local function use_of_nothing(ctx, name, by)
+    local card = S.card_of_nothing(ctx, name)
+    if not by:isAlive() or by:isCardLimited(card, sgs.Card_MethodUse) or not card:isAvailable(by) and name ~= "analeptic" then return false end
+    if name == "peach" and not by:isWounded() then return false end
+    ctx.room:useCard(sgs.CardUseStruct(card, by, sgs.SPlayerList()))
+end
+verb("use_as", { { "name", "text" }, { "by", "player" }, { "at", "player", true } }, "a player counts as using a card of nothing, at another player where it needs one",
     function(ctx, v)
+        if not v.at then return use_of_nothing(ctx, v.name, who(ctx, v.by)) end
         local by, at = who(ctx, v.by), who(ctx, v.at)
         if not by:isAlive() or not at:isAlive() then return false end
         local card = by == ctx.me and ctx.made and ctx.made[v.name] or S.card_of_nothing(ctx, v.name)
         ctx.made = nil
         ctx.room:useCard(sgs.CardUseStruct(card, by, at))
-    end)
+    end, { checked = function(made, where)
+        if not made.at and not OF_USER[made.name] then S.fail("at", "%s: at whom %s is used is missing: `at`", where, made.name) end
+    end })
 
 verb("use_card", { { "card", "cards" }, { "slot", "new_slot", true } }, "the owner may use such a card, which is in the slot then", function(ctx, v)
     if not ctx.me:isAlive() then return false end

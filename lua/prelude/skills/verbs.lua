@@ -1,6 +1,6 @@
 -- The verbs of `sgs.skills` that change the table, and how a list of steps is run.
 local S = ...
-local type, ipairs, error = type, ipairs, error
+local type, pairs, ipairs, error = type, pairs, ipairs, error
 local who, number = S.who, S.number
 
 local WHO = { "who", "player", true }
@@ -18,7 +18,7 @@ local function in_order(ctx, steps, first)
     for i = first or 1, #steps do
         local step = steps[i]
         if step.verb then
-            if ctx.ended or not ctx.even_dead and not ctx.me:isAlive() then return false end
+            if ctx.ended or not S.goes_on(ctx) then return false end
             S.now, ctx.steps, ctx.at = ctx, steps, i
             if step.verb == "then_" then
                 if did == false then return false end
@@ -40,6 +40,9 @@ function S.run(ctx, steps, first)
     S.now, ctx.steps, ctx.at = now, before, at
     return did
 end
+
+-- Does the owner go on? Only some times are about owners who are dead.
+function S.goes_on(ctx) return ctx.even_dead or ctx.me:isAlive() end
 
 -- ---- cards drawn, discarded, taken -------------------------------------------------------
 
@@ -70,13 +73,40 @@ S.type("nouns", "a list of players such as { S.me, S.target }", function(value)
     end
     return true
 end)
-verb("discard", { AMOUNT, WHO, { "from", "place", true } }, "discard cards of one's own choice", function(ctx, v)
+-- How many cards of a player's own fit.
+local function how_many(p, v)
+    local n = 0
+    for _, card in sgs.qlist(p:getCards(v.from == "hand" and "h" or v.from == "equip" and "e" or "he")) do
+        if S.matches(card, v.card) then n = n + 1 end
+    end
+    return n
+end
+-- Cards that somebody chooses among their own.
+local function chosen_cards(ctx, p, v)
+    local there = how_many(p, v)
+    local most = v.n == S.any and there or math.min(number(ctx, v.n), there)
+    if most <= 0 then return nil end
+    local f = {}
+    for key, value in pairs(v.card or {}) do f[key] = value end
+    f.from = v.from ~= "any" and v.from or nil
+    return ctx.room:askForExchange(p, ctx.skill, most, v.n == S.any and 1 or most, v.from ~= "hand", "", false, S.pattern(f))
+end
+verb("discard", { AMOUNT, WHO, { "from", "place", true }, { "card", "cards", true } }, "discard cards of one's own choice, that fit where `card` says which", function(ctx, v)
     local p, n = who(ctx, v.who), number(ctx, v.n)
     if not p:isAlive() or n <= 0 then return false end
-    return ctx.room:askForDiscard(p, ctx.skill, n, n, false, v.from ~= "hand")
+    if not v.card then return ctx.room:askForDiscard(p, ctx.skill, n, n, false, v.from ~= "hand") end
+    if how_many(p, v) == 0 then return false end
+    return ctx.room:askForDiscard(p, ctx.skill, n, n, false, v.from ~= "hand", "", S.pattern(v.card)) ~= nil
 end)
-verb("throw_everything", { WHO }, "discard hand, equipment and judging area", function(ctx, v)
+S.word("held", { "h", "e", "he" })
+local THROWN = { h = "throwAllHandCards", e = "throwAllEquips", he = "throwAllHandCardsAndEquips" }
+verb("throw_everything", { WHO, { "from", "held", true } }, "discard hand, equipment and judging area, or all of what `from` says", function(ctx, v)
     local p = who(ctx, v.who)
+    if v.from then
+        if p:getCards(v.from):isEmpty() then return false end
+        p[THROWN[v.from]](p)
+        return true
+    end
     p:throwAllHandCardsAndEquips()
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_NATURAL_ENTER, p:objectName())
     for _, trick in sgs.qlist(p:getJudgingArea()) do ctx.room:throwCard(trick, reason, nil) end
@@ -122,11 +152,12 @@ verb("take", { { "n", "number" }, { "who", "player" }, { "from", "areas", true }
         end
         return did
     end)
-verb("take_all", { { "who", "player" } }, "the owner takes equipment and hand of another player", function(ctx, v)
+verb("take_all", { { "who", "player" }, { "from", "held", true } }, "the owner takes equipment and hand of another player, or one of them", function(ctx, v)
     local all = sgs.DummyCard()
     for _, area in ipairs { "e", "h" } do
-        for _, card in sgs.qlist(who(ctx, v.who):getCards(area)) do all:addSubcard(card) end
+        for _, card in sgs.qlist((v.from or "he"):find(area, 1, true) and who(ctx, v.who):getCards(area) or {}) do all:addSubcard(card) end
     end
+    if v.from and all:subcardsLength() == 0 then return false end
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_RECYCLE, ctx.me:objectName())
     ctx.room:obtainCard(ctx.me, all, reason, false)
 end)
@@ -137,6 +168,15 @@ verb("give_cost", { { "who", "player" }, { "hidden", "flag", true }, { "as", "ne
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GIVE, ctx.me:objectName(), to:objectName(), ctx.skill, "")
     ctx.room:obtainCard(to, ctx.paid, reason, not v.hidden)
 end)
+verb("give", { { "n", "amount" }, { "to", "player" }, { "by", "player", true }, { "from", "place", true }, { "card", "cards", true } },
+    "a player, the owner unless said, gives cards of their own choice to another", function(ctx, v)
+        local by, to = who(ctx, v.by), who(ctx, v.to)
+        if by == to or not by:isAlive() or not to:isAlive() then return false end
+        local cards = chosen_cards(ctx, by, v)
+        if not cards then return false end
+        local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GIVE, by:objectName(), to:objectName(), ctx.skill, "")
+        ctx.room:obtainCard(to, cards, reason, false)
+    end)
 verb("equip_cost_on", { { "who", "player" } }, "put the equipment of the cost into a player's equipment area", function(ctx, v)
     local to = who(ctx, v.who)
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_PUT, ctx.me:objectName(), ctx.skill, "")
@@ -217,6 +257,7 @@ end)
 
 S.word("skill_until", { "phase", "turn", "round", "my_next_turn", "game" })
 verb("gain_skill", { { "name", "text" }, { "until_", "skill_until", true }, WHO }, "gain a skill, for good or for some time", function(ctx, v)
+    if not sgs.Sanguosha:getSkill(v.name) then return false end
     if v.until_ == "turn" then
         ctx.room:acquireOneTurnSkills(who(ctx, v.who), ctx.skill, v.name)
     elseif v.until_ and v.until_ ~= "game" then

@@ -3,7 +3,7 @@
 -- key, `{*:cost}` one about the whole node. `{+draw}` is an English verb that agrees with its subject. `[...]` is a part
 -- that is there if its holes have values. A word may have several templates: the first that says everything is used.
 local S = ...
-local type, pairs, ipairs, tonumber, error = type, pairs, ipairs, tonumber, error
+local type, pairs, ipairs, tonumber, error, pcall = type, pairs, ipairs, tonumber, error, pcall
 local concat, sub = table.concat, string.sub
 
 local T = { nouns = { zh = {}, en = {} }, lines = {} }
@@ -42,6 +42,13 @@ function T.copy(value)
 end
 local copy = T.copy
 
+-- The words of a list as keys.
+function T.set(list)
+    local made = {}
+    for _, word in ipairs(list) do made[word] = true end
+    return made
+end
+
 function T.deep(value)
     if type(value) ~= "table" then return value end
     local made = {}
@@ -51,7 +58,9 @@ end
 
 -- The state of a reading or of a text being written is a flat table. It is never changed while something else may
 -- still go on from it.
+local count
 function T.with(cx, key, value)
+    if cx.work then count(cx) end
     local made = copy(cx)
     made[key] = value
     return made
@@ -186,12 +195,25 @@ function T.say(cx, kind, word, node)
     return row and T.say_by(cx, row[cx.lang], node, kind, word)
 end
 
+-- Ends the writing of a text: something in it has no name.
+local UNNAMED = {}
+function T.give_up() error(UNNAMED, 0) end
+
+-- Calls a function that writes a text; nil where something has no name.
+function T.written(say, ...)
+    local ok, words, what = pcall(say, ...)
+    if ok then return words, what end
+    if words ~= UNNAMED then error(words, 0) end
+    return nil, "name"
+end
+
 -- ---- reading ---------------------------------------------------------------------------------
 
-T.MOST_WORK = 400000
+-- So much is done in a fraction of the second that a package may take to load. Bundled texts need a third of it.
+T.MOST_WORK = 120000
 
--- Counts the work of a reading, and ends one that takes too much.
-local function count(cx)
+-- Counts the work of a reading, words compared and states copied, and ends one that takes too much.
+function count(cx)
     local work = cx.work
     while work do
         work.n = work.n + 1

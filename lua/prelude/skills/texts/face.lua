@@ -49,7 +49,7 @@ local function say_defs(cx)
 end
 
 -- The text of a spec in a language. Where a word has no template the text is nil, with the form or word.
-function T.describe(given, lang)
+local function describe(given, lang)
     local zh, spec = lang == "zh", T.plain(given)
     local tags = copy(spec)
     local front = {}
@@ -78,6 +78,8 @@ function T.describe(given, lang)
     head = concat(front, ", ")
     return (head ~= "" and head .. ": " or "") .. capital(text) .. STOP.en .. explanation
 end
+
+function T.describe(given, lang) return T.written(describe, given, lang) end
 
 -- ---- reading ---------------------------------------------------------------------------------------------
 
@@ -374,8 +376,8 @@ function S.face.read(text)
     return nil, T.stopped(why)
 end
 
--- Flags, marks, piles and questions of a text that was read are called like its skill, so that two skills share none.
-local SHARED = { flag = "%s_flag", ["@mark"] = "@%s", pile = "%s_pile", ask = "%s" }
+-- Flags, questions and what lies aside in a text that was read are called like its skill, so that two skills share none.
+local SHARED = { flag = "%s_flag", pile = "%s_pile", ask = "%s" }
 local NAMED_BY = { name = true, pile = true, flagged = true }
 function T.own_names(value, name)
     if type(value) ~= "table" then return value end

@@ -48,7 +48,7 @@ for _, lang in ipairs(LANGS) do
             of_card = (is_result and RESULT or THIS)[lang] .. T.nouns[lang][is_result and "judged" or "cards"].say(cx, node.card)
         end
         if not said then return nil end
-        T.enter_time(cx, S.times_of(node), node.of)
+        T.enter_time(cx, S.times_of(node), node.of, node.apart)
         if node.form == "thanks" then cx.flip = true end
         cx.kingdom = nil
         local condition = node.if_ and T.nouns[lang].cond.say(cx, node.if_)
@@ -59,7 +59,7 @@ for _, lang in ipairs(LANGS) do
     end, function(cx, i, go)
         local function conditions(c, j, node, names)
             local made = copy(c)
-            T.enter_time(made, names, node.of)
+            T.enter_time(made, names, node.of, node.apart)
             if c.reads_thanks then made.flip = true end
             local function done(d, k, if_)
                 local found = copy(node)

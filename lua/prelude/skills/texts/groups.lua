@@ -36,11 +36,11 @@ nested("inner_of_chosen")
 nested("inner_same", function(cx) return cx.subject end, "base")
 
 -- One step that each of several players does: "令所有其他角色各摸一张牌".
-local OF_EACH = { draw = true, draw_up_to = true, discard = true, lose_hp = true, recover = true, turn_over = true, show_hand = true, lose_max_hp = true,
-    throw_everything = true, restore = true }
+local OF_EACH = { "discard", "draw", "draw_up_to", "lose_hp", "lose_max_hp", "recover", "restore", "show_hand", "throw_everything", "turn_over" }
+local IS_OF_EACH = T.set(OF_EACH)
 function T.is_of_each(steps)
     local step = steps and #steps == 1 and steps[1]
-    return step and OF_EACH[step.verb] and step.who ~= nil and step.who.player == "target" or false
+    return step and IS_OF_EACH[step.verb] and step.who ~= nil and step.who.player == "target" or false
 end
 local function of_each(cx)
     local inner = T.chosen(inside(cx, "target"))
@@ -56,7 +56,7 @@ for _, lang in ipairs { "zh", "en" } do
         return words
     end, function(cx, i, go)
         local inner = of_each(cx)
-        for word in pairs(OF_EACH) do
+        for _, word in ipairs(OF_EACH) do
             T.read_by(inner, i, T.lines.verb[word][lang], { verb = word }, function(c, j, step)
                 if step.who and step.who.player == "target" then return go(left(cx, c), j, { step }) end
             end)
@@ -388,6 +388,7 @@ for _, lang in ipairs { "zh", "en" } do
             end)
             literal(c, j, zh and "视为使用一张" or "count as using ", function(d, k)
                 local function named(e, l, name)
+                    if S.used_on_nobody[name] then return end
                     local made = copy(node)
                     made.uses = name
                     return go(e, l, made)

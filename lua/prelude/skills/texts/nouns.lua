@@ -23,10 +23,13 @@ local MARKS = { card = { zh = { "【", "】" }, en = { "", "" } }, name = { zh =
 
 local function name_of(cx, key) return S.native.text(key, cx.lang) end
 
--- A name in its marks is a text of the program or of a package; without one there is `otherwise`.
-local function say_name(cx, key, marks, otherwise)
-    local text, mark = name_of(cx, key), MARKS[marks][cx.lang]
-    if not text then return otherwise end
+-- Marks and piles may be called by their own names, such as `@怒`.
+function T.own_name(key) return key:find("[\228-\233]") and key:gsub("^[@&]", "") or nil end
+
+-- A name in its marks is a text of the program or of a package, or stands in the key. Without one there is no text.
+local function say_name(cx, key, marks)
+    local text, mark = name_of(cx, key) or cx.lang == "zh" and T.own_name(key), MARKS[marks][cx.lang]
+    if not text then return T.give_up() end
     return mark[1] .. text .. mark[2]
 end
 
@@ -44,13 +47,17 @@ function T.key_of(text, lang, marks)
 end
 
 -- Names begin with a capital in English, and have several words at most.
-local function read_name(cx, i, marks, go)
+local MOST_LETTERS = 18
+local function read_name(cx, i, marks, go, prefix)
     local mark = MARKS[marks][cx.lang]
     if cx.lang == "zh" then
         return literal(cx, i, mark[1], function(c, j)
             local stop = c.text:find(mark[2], j, true)
             if not stop then return T.miss(c, j, mark[2]) end
-            local key = T.key_of(sub(c.text, j, stop - 1), "zh", marks)
+            local name = sub(c.text, j, stop - 1)
+            local key = T.key_of(name, "zh", marks)
+            -- A new mark or pile is called what the text calls it.
+            if not key and prefix and #name <= MOST_LETTERS and not name:find("[%z\1-\127]") then key = prefix .. name end
             if not key then return T.miss(c, j, mark[1] .. "…" .. mark[2]) end
             return go(c, stop + #mark[2], key)
         end)
@@ -65,12 +72,14 @@ local function read_name(cx, i, marks, go)
     end
 end
 
-both("skill", function(cx, value) return say_name(cx, value, "name", cx.lang == "zh" and "一项技能" or "a skill") end,
+both("skill", function(cx, value) return say_name(cx, value, "name") end,
     function(cx, i, go) return read_name(cx, i, "name", go) end)
 both("skills", function(cx, value)
     local list = type(value) == "table" and value or { value }
     local said = {}
-    for n, one in ipairs(list) do said[n] = T.nouns[cx.lang].skill.say(cx, one) end
+    for n, one in ipairs(list) do
+        said[n] = T.nouns[cx.lang].skill.say(cx, one)
+    end
     return concat(said, cx.lang == "zh" and "和" or " and ")
 end, function(cx, i, go)
     return read_name(cx, i, "name", function(c, j, a)
@@ -80,31 +89,25 @@ end, function(cx, i, go)
         end)
     end)
 end)
-both("pile", function(cx, value) return say_name(cx, value, "name", cx.lang == "zh" and "“武将牌上的牌”" or "cards on your general") end,
-    function(cx, i, go)
-        literal(cx, i, cx.lang == "zh" and "“武将牌上的牌”" or "cards on your general", function(c, j) return go(c, j, "pile") end)
-        return read_name(cx, i, "name", go)
-    end)
+both("pile", function(cx, value) return say_name(cx, value, "name") end, function(cx, i, go) return read_name(cx, i, "name", go, "") end)
 -- Marks are called like their skill, with an @ before it.
 local function mark_key(cx, key)
     local text = S.native.text("@" .. key, cx.lang)
     return text and text == S.native.text(key, cx.lang) and "@" .. key or key
 end
-both("mark", function(cx, value) return say_name(cx, value, "name", cx.lang == "zh" and "“特殊”" or "special") end,
-    function(cx, i, go)
-        literal(cx, i, cx.lang == "zh" and "“特殊”" or "special", function(c, j) return go(c, j, "@mark") end)
-        return read_name(cx, i, "mark", function(c, j, key) return go(c, j, mark_key(c, key)) end)
-    end)
+both("mark", function(cx, value) return say_name(cx, value, "name") end, function(cx, i, go)
+    return read_name(cx, i, "mark", function(c, j, key) return go(c, j, mark_key(c, key)) end, "@")
+end)
 both("one_card", function(cx, value)
     local kind = KINDS[value]
-    return kind and kind[at[cx.lang]] or say_name(cx, value, "card", cx.lang == "zh" and "一种牌" or "a card of some kind")
+    return kind and kind[at[cx.lang]] or say_name(cx, value, "card")
 end, function(cx, i, go)
     for _, key in ipairs { "armor", "delayed_trick", "horse", "weapon" } do
         literal(cx, i, KINDS[key][at[cx.lang]], function(c, j) return go(c, j, key) end)
     end
     return read_name(cx, i, "card", go)
 end)
-both("kingdom", function(cx, value) return name_of(cx, value) or (cx.lang == "zh" and "同" or "one") end,
+both("kingdom", function(cx, value) return name_of(cx, value) or T.give_up() end,
     function(cx, i, go)
         for _, key in ipairs { "god", "qun", "shu", "wei", "wu" } do
             local text = name_of(cx, key)
@@ -241,7 +244,12 @@ local SOURCES = {
     killer = { zh = "杀死你的角色", noun = "the one who killed you", object = "the one who killed you", owner = "your killer's" },
     user = { zh = "使用者", noun = "the user", object = "the user", owner = "the user's" },
     they = { zh = "其", noun = "they", object = "them", owner = "their" },
+    aimer = { zh = "其", noun = "the user", object = "the user", owner = "the user's" },
 }
+-- Who is "其" is called by another name once somebody was chosen.
+function T.rename_source(cx)
+    if cx.source == "they" or cx.source == "aimer" then cx.source = "user" end
+end
 local function source_of(cx) return SOURCES[cx.source or "they"] end
 local FLIPPED = { me = "target", target = "me" }
 local function called(cx, player, case)
@@ -268,14 +276,14 @@ local function value_of(player) return { player = player } end
 local function introduce(cx)
     local intro = cx.intro
     cx.intro, cx.alias, cx.introduced = nil, nil, true
-    if cx.source == "they" then cx.source = "user" end
+    T.rename_source(cx)
     return intro
 end
 T.introduce = introduce
 function T.chosen(cx)
     local made = copy(cx)
     made.alias, made.knows = nil, { target = true, source = cx.knows and cx.knows.source }
-    if made.source == "they" then made.source = "user" end
+    T.rename_source(made)
     return made
 end
 
@@ -285,7 +293,7 @@ local function is_introduced(cx, player) return cx.intro and cx.intro.of == play
 local function each_called(cx, i, case, go)
     if cx.any_name then
         -- An explanation at the end may be about a place where the source was called otherwise.
-        for _, name in ipairs { "damage", "user", "killer", "they" } do
+        for _, name in ipairs { "damage", "user", "killer", "they", "aimer" } do
             local words = cx.lang == "zh" and SOURCES[name].zh or SOURCES[name][case]
             literal(cx, i, words, function(c, j) return go(with(c, "source", name), j, "source") end)
         end
@@ -329,7 +337,12 @@ end, function(cx, i, go)
             return go(with(d, "subject", player), k, value_of(player))
         end)
     end
-    if not first then named(rest, i) end
+    if not first then
+        named(rest, i)
+        literal(rest, i, "你令", function(c, j)
+            return read_intro(c, j, function(d, k, player) return go(with(d, "subject", player), k, value_of(player)) end)
+        end)
+    end
     literal(rest, i, "令", named)
     literal(rest, i, "令", function(c, j)
         return read_intro(c, j, function(d, k, player) return go(with(d, "subject", player), k, value_of(player)) end)
@@ -426,6 +439,50 @@ end
 about("whom", "object")
 about("whose", "owner", "的")
 about("his", "owner")
+
+-- Whose number changes: the owner's is not named where the owner is who acts.
+local function changing(name, tail)
+    noun(name, "zh", function(cx, value)
+        local player, first = player_of(value), cx.first
+        cx.first = nil
+        if is_introduced(cx, player) then
+            local intro = introduce(cx)
+            cx.subject = nil
+            return "令" .. T.nouns.zh.one_player.say(cx, intro.filter) .. tail
+        end
+        local let = first and "令" or ""
+        if player == "me" and (first or cx.subject == "me") and not cx.flip then
+            cx.subject = "me"
+            return let
+        end
+        cx.subject = nil
+        local words = called(cx, player)
+        return let .. words .. (words == "其" and "" or tail)
+    end, function(cx, i, go)
+        local first, rest = cx.first, with(cx, "first", nil)
+        local function of_me(c, j) return go(with(c, "subject", "me"), j, value_of "me") end
+        local function named(c, j)
+            return each_called(c, j, "noun", function(d, k, player)
+                local words = called(d, player)
+                return literal(with(d, "subject", nil), k, words == "其" and "" or tail, function(e, l) return go(e, l, value_of(player)) end)
+            end)
+        end
+        if first then
+            literal(rest, i, "令", of_me)
+            literal(rest, i, "令", named)
+        else
+            if cx.subject == "me" and not cx.flip then of_me(rest, i) end
+            named(rest, i)
+        end
+        return literal(rest, i, "令", function(c, j)
+            return read_intro(c, j, function(d, k, player)
+                return literal(with(d, "subject", nil), k, tail, function(e, l) return go(e, l, value_of(player)) end)
+            end)
+        end)
+    end)
+end
+changing("mine", "的")
+changing("mine_he", "")
 
 -- The subject of a condition: never left out.
 for _, lang in ipairs { "zh", "en" } do

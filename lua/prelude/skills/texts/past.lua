@@ -1,7 +1,7 @@
 -- The words of what has happened, of what lasts and of marks.
 local S = ...
 local T = S.texts
-local ipairs = ipairs
+local type, ipairs = type, ipairs
 local line, words = T.line, T.words
 local function verb(word, zh, en) line("verb", word, { zh = zh, en = en }) end
 
@@ -43,6 +43,25 @@ line("amount", "history_sum", lines(SUMS, "{who:he}{in_:span}%s", "the %s {in_:s
 line("cond", "first", lines(FIRSTS, "此为{who:he}{in_:span}首次%s", "this is the first time {in_:span} that %s"))
 line("not", "first", lines(FIRSTS, "此不为{who:he}{in_:span}首次%s", "this is not the first time {in_:span} that %s"))
 
+-- What was done at all, and what was not.
+local DONE = {
+    { "use", "[对{to:whom}]使用过{card:any_cards}", "used {card:any_cards}[ on {to:whom}]" }, { "play", "打出过{card:any_cards}", "played {card:any_cards}" },
+    { "damage", "[使用{card:bare_cards}][对{to:whom}]造成过伤害", "dealt damage[ to {to:whom}][ with {card:cards}]" },
+    { "damage_taken", "受到过[{card:cards}造成的]伤害", "taken damage[ from {card:cards}]" },
+    { "lose_hp", "失去过体力", "lost hit points" }, { "recover", "回复过体力", "recovered" }, { "draw", "摸过牌", "drawn cards" },
+    { "discard", "弃置过牌", "discarded cards" }, { "discarded_from", "被弃置过牌", "had cards discarded" },
+}
+line("there", "history", lines(DONE, "{who:he}{in_:span}%s", "{who:he} {+have} %s {in_:span}"))
+line("not_there", "history", lines(DONE, "{who:he}{in_:span}未%s", "{who:he} {+have} not %s {in_:span}"))
+local function there(word, zh, zh_not, en, en_not)
+    line("there", word, { zh = zh, en = en })
+    line("not_there", word, { zh = zh_not, en = en_not })
+end
+there("mark", "{who:he}有{name:mark}标记", "{who:he}没有{name:mark}标记", "{who:he} {+have} {name:mark} marks", "{who:he} {+have} no {name:mark} marks")
+there("pile", { { "你的武将牌上有{name:pile}", who = false } }, { { "你的武将牌上没有{name:pile}", who = false } },
+    { { "you have cards of {name:pile}", who = false } }, { { "you have no cards of {name:pile}", who = false } })
+there("number_of", "有{players}", "没有{players}", "there is {players:one_player}", "there are no {players}")
+
 -- ---- what lasts ------------------------------------------------------------------------------
 
 words("until", { { "", "直到回合结束", "until the turn ends" }, { "use", "直到此牌结算完毕", "until this card is resolved" },
@@ -54,13 +73,13 @@ words("how_long", { { "turn", "直到回合结束", "until the turn ends" }, { "
     { "my_turn", "直到你的回合结束", "until your turn ends" }, { "my_next_turn", "直到你的下个回合开始", "until your next turn begins" },
     { "game", "直到游戏结束", "until the game ends" } })
 local NUMBERS = {
-    { "max_cards", "{who:whose}手牌上限", "the hand limit" }, { "attack_range", "{who:whose}攻击范围", "the attack range" },
-    { "distance_from", "{who:he}计算与其他角色的距离", "the distance to others" }, { "distance_to", "其他角色计算与{who:whom}的距离", "the distance from others" },
-    { "slash_times", "{who:he}使用{card:used_cards}的次数上限", "the limit of {card:used_cards}" },
-    { "slash_reach", "{who:he}使用{card:used_cards}的距离限制", "the reach of {card:used_cards}" },
-    { "slash_targets", "{who:he}使用{card:used_cards}的目标数上限", "the number of targets of {card:used_cards}" },
-    { "damage_dealt", "{who:he}[使用{card:bare_cards}]造成的伤害", "damage dealt[ with {card:cards}]" },
-    { "damage_taken", "{who:he}受到[{card:cards}造成]的伤害", "damage taken[ from {card:cards}]" },
+    { "max_cards", "{who:mine}手牌上限", "{who:his} hand limit" }, { "attack_range", "{who:mine}攻击范围", "{who:his} attack range" },
+    { "distance_from", "{who:mine_he}计算与其他角色的距离", "{who:his} distance to others" }, { "distance_to", "{:let}其他角色计算与{who:whose}距离", "the distance of others to {who:whom}" },
+    { "slash_times", "{who:mine_he}使用{card:used_cards}的次数上限", "the number of {card:used_cards} that {who:he} may use" },
+    { "slash_reach", "{who:mine_he}使用{card:used_cards}的距离限制", "the reach of {who:his} {card:used_cards}" },
+    { "slash_targets", "{who:mine_he}使用{card:used_cards}的目标数上限", "the number of targets of {who:his} {card:used_cards}" },
+    { "damage_dealt", "{who:mine_he}[使用{card:bare_cards}]造成的伤害", "the damage that {who:he} {+deal}[ with {card:cards}]" },
+    { "damage_taken", "{who:mine_he}受到[{card:cards}造成]的伤害", "the damage that {who:he} {+take}[ from {card:cards}]" },
 }
 for at, lang in ipairs { "zh", "en" } do
     -- Slashes, or other cards of which so many may be used.
@@ -73,13 +92,35 @@ for at, lang in ipairs { "zh", "en" } do
         end)
     end)
 end
+-- English says of a number whether it is raised or lowered.
+local function is_less(n) return type(n) == "number" and n < 0 or type(n) == "table" and n.amount == "minus" and n.a == 0 end
+local function raised(_, node) return not node or not is_less(node.n) end
+local function lowered(_, node) return not node or is_less(node.n) end
+T.noun("less", "en", function(cx, n)
+    local said = T.nouns.en.signed.say(cx, n)
+    return said and said:sub(2)
+end, function(cx, i, go)
+    return T.nouns.en.digits.read(cx, i, function(c, j, n)
+        return go(c, j, type(n) == "number" and -n or { amount = "minus", a = 0, b = n })
+    end)
+end)
+-- Both ways to say a change of what is called so, with what stands behind it.
+function T.changes(list, what, tail, more)
+    for _, way in ipairs { { "{:me}{+raise} %s by {n:digits}%s", raised }, { "{:me}{+lower} %s by {n:less}%s", lowered } } do
+        local made = T.copy(more)
+        made[1], made.at = way[1]:format(what, tail), way[2]
+        list[#list + 1] = made
+    end
+end
 local zh, en = {}, {}
 for _, one in ipairs(NUMBERS) do
-    zh[#zh + 1] = { "{:let}" .. one[2] .. "{n:signed}[（限{uses:num}次）]，{until_:how_long}", what = one[1] }
-    en[#en + 1] = { "{who}{+have} {n:signed} to " .. one[3] .. "[ ({uses:time_n})] {until_:how_long}", what = one[1] }
+    zh[#zh + 1] = { one[2] .. "{n:signed}[（限{uses:num}次）]，{until_:how_long}", what = one[1] }
+    T.changes(en, one[3], "[ ({uses:time_n} only)] {until_:how_long}", { what = one[1] })
 end
+zh[#zh + 1] = { "{:me}令自己不能成为[{card:bare_cards}的]目标，{until_:how_long}", what = "not_target", who = false }
 zh[#zh + 1] = { "{who}不能成为[{card:bare_cards}的]目标，{until_:how_long}", what = "not_target" }
-en[#en + 1] = { "{who}{+are} no legal target[ of {card:cards}] {until_:how_long}", what = "not_target" }
+en[#en + 1] = { "{:me}{+keep} yourself from becoming a target[ of {card:cards}] {until_:how_long}", what = "not_target", who = false }
+en[#en + 1] = { "{:me}{+keep} {who:whom} from becoming a target[ of {card:cards}] {until_:how_long}", what = "not_target" }
 verb("lasting", zh, en)
 
 -- ---- marks, hit points, skills ------------------------------------------------------------------
@@ -91,3 +132,13 @@ verb("unchain", "{who}重置", "{who}{+are} unchained")
 verb("gain_max_hp", "{who}加{n:digits}点体力上限", "{who}{+gain} {n:digits} to {:own} maximum of hit points")
 verb("set_hp", "{who}将体力值调整为{n:digits}点", "{who}{+set} {:own} hit points to {n:digits}")
 verb("lose_skill", "{who}失去{name:skill}", "{who}{+lose} {name:skill}")
+
+local OF_TURN = { { "slash_times", "使用【杀】的次数上限", "the number of Slashes that {who:he} may use" }, { "slash_reach", "使用【杀】的距离限制", "the reach of {who:his} Slashes" },
+    { "slash_targets", "使用【杀】的目标数上限", "the number of targets of {who:his} Slashes" }, { "max_cards", "手牌上限", "{who:his} hand limit" },
+    { "attack_range", "攻击范围", "{who:his} attack range" } }
+local turn_zh, turn_en = {}, {}
+for _, one in ipairs(OF_TURN) do
+    turn_zh[#turn_zh + 1] = { "{who:mine_he}本回合" .. one[2] .. "{n:signed}", what = one[1] }
+    T.changes(turn_en, one[3], " this turn", { what = one[1] })
+end
+verb("this_turn", turn_zh, turn_en)

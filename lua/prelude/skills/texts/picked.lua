@@ -186,7 +186,9 @@ for _, lang in ipairs(LANGS) do
         -- A target or cards of whom no step speaks.
         if cx.intro or cx.cost then return nil end
         if leads then return USE .. words end
-        return #said > 0 and concat(said, THEN) .. THEN .. words or words
+        if #said == 0 then return words end
+        local last = zh and not words:find("，然后", 1, true) and "，然后" or THEN
+        return concat(said, THEN) .. last .. words
     end
     noun("use", lang, function(cx, node, _, covered)
         for _, key in ipairs { "cost", "target", "targets", "second", "all", "together", "distinct" } do covered[key] = true end
@@ -249,6 +251,7 @@ for _, lang in ipairs(LANGS) do
         local begun = with(cx, "subject", "me")
         begun.first, begun.in_active, begun.agrees, begun.subject_agrees = true, true, "base", "base"
         local function steps(c, j, made)
+            if made.cost then c = with(c, "has_cost", true) end
             local function done(d, k, list)
                 local found = copy(made)
                 for n, step in ipairs(list) do found[n] = step end

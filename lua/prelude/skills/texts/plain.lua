@@ -25,8 +25,6 @@ local function is_me(value) return type(value) == "table" and value.player == "m
 
 local plain
 
-local function named(key, otherwise) return S.native.text(key, "zh") and key or otherwise end
-
 local function one_or_list(value) return type(value) == "table" and #value == 1 and value[1] or value end
 
 local function plain_cards(f)
@@ -36,7 +34,6 @@ local function plain_cards(f)
     if made.any then
         for n, one in ipairs(made.any) do made.any[n] = plain_cards(one) end
     end
-    if made.pile then made.pile = named(made.pile, "pile") end
     local kinds = not made.least and not made.most and not made.pile and T.kinds_of(made)
     return kinds and T.filter_of(kinds) or made
 end
@@ -53,14 +50,16 @@ end
 
 local function is_number_like(v) return type(v) == "number" end
 
+-- Marks by which the host counts what was done.
+local COUNTED = { damage_point_round = "damage" }
+
 -- Amounts whose order says nothing have the number second.
 local function plain_amount(node)
+    if node.amount == "mark" and COUNTED[node.name] then return { amount = "history", deed = COUNTED[node.name], in_ = "turn", who = node.who } end
     if (node.amount == "min" or node.amount == "max" or node.amount == "plus" or node.amount == "multiple") and is_number_like(node.a)
         and not is_number_like(node.b) then
         node.a, node.b = node.b, node.a
     end
-    if node.amount == "mark" then node.name = named(node.name, "@mark") end
-    if node.amount == "pile" then node.name = named(node.name, "pile") end
     return node
 end
 
@@ -83,7 +82,7 @@ local function plain_steps(steps, from, state)
     for i = #made - 1, 1, -1 do
         local first, pick = made[i], made[i + 1]
         if first.verb == "discard" and not first.who and type(first.n) == "number" and pick.verb == "pick" and not pick.cost then
-            pick.cost = { n = first.n, from = first.from }
+            pick.cost = { n = first.n, from = first.from, card = first.card }
             table.remove(made, i)
         elseif is_price(first) and pick.verb == "pick" and not pick.cost then
             pick.cost = first.cost
@@ -93,7 +92,7 @@ local function plain_steps(steps, from, state)
     return made
 end
 
-local FILLS = { pick = "picked", look_at_hand = "seen", name_kind = "kind", judge = "judged", throw = "thrown", give_cost = "given", reveal_top = "shown", top_to_pile = "laid" }
+local FILLS = { pick = "picked", look_at_hand = "seen", show_card = "seen", name_kind = "kind", judge = "judged", throw = "thrown", give_cost = "given", reveal_top = "shown", top_to_pile = "laid" }
 local function fill(step, state)
     if step.verb == "sort_out" then
         state.slots[step.as], state.slots[step.rest] = "chosen", "rest"
@@ -151,13 +150,16 @@ local function plain_verb(node, state)
     if node.verb == "ask" then node.name = "ask" end
     if node.verb == "gain_skill" and node.until_ == "game" then node.until_ = nil end
     if node.verb == "damage" and node.nature == "normal" then node.nature = nil end
+    if node.verb == "take_all" and node.from == "he" then node.from = nil end
+    if node.verb == "discard" or node.verb == "give" then
+        local card = node.card
+        if card and card.from then node.from, card.from = node.from or card.from, nil end
+        if card and next(card) == nil then node.card = nil end
+    end
     if node.from == "any" or (node.verb == "throw" or node.verb == "take") and node.from == "he" then node.from = nil end
     if node.verb == "set_hand_aside" or node.verb == "put_beside" then node.pile = "pile" end
     if node.verb == "pick" and node.target and node.targets == 1 then node.targets = nil end
     if node.verb == "set_flag" or node.verb == "clear_flag" then node.name = "flag" end
-    if node.verb == "set_mark" or node.verb == "mark_turn" then node.name = named(node.name, "@mark") end
-    if node.verb == "top_to_pile" or node.verb == "to_pile" or node.verb == "spend_pile" then node.name = named(node.name, "pile") end
-    if type(node.keep) == "table" then node.keep = { pile = named(node.keep.pile, "pile") } end
     if node.verb == "this_turn" or node.verb == "change" then
         local opposite = node.op == "-" and "+" or node.op == "+" and "-"
         if opposite and type(node.n) == "number" and node.n < 0 then node.op, node.n = opposite, -node.n end
@@ -233,7 +235,6 @@ function plain(node, state)
     if made.cond == "lost_comparison" then made.skill = "skill" end
     if made.cond == "both" or made.cond == "either" then return T.leftmost(made) end
     if kind == "cond" and made.cond == "unless" and made.a.cond == "unless" then return made.a.a end
-    if kind == "cond" and made.cond == "number_repeats" then made.pile = named(made.pile, "pile") end
     return kind == "verb" and plain_verb(made, state) or made
 end
 
@@ -257,12 +258,15 @@ local function both(a, b) return a and b and T.leftmost { cond = "both", a = a, 
 -- "弃置一张牌" at the beginning is what the skill costs.
 local function pay_first(form, made)
     local first = made[1]
-    if not first or #made < 2 then return end
-    if form == "active" then
+    if form ~= "active" or not first then return end
+    if #made > 1 or first.verb == "give" then
         if made.cost then return end
         if first.verb == "discard" and not first.who and (type(first.n) == "number" or first.n == S.any) then
-            made.cost = { n = first.n, from = first.from }
+            made.cost = { n = first.n, from = first.from, card = first.card }
             table.remove(made, 1)
+        elseif first.verb == "give" and not first.by and (type(first.n) == "number" or first.n == S.any) then
+            made.cost = { n = first.n, from = first.from, card = first.card, keep = true }
+            made[1] = { verb = "give_cost", who = first.to, as = "given" }
         elseif first.verb == "lose_hp" and not first.who and type(first.n) == "number" then
             made.cost = { lose_hp = first.n }
             table.remove(made, 1)
@@ -351,6 +355,9 @@ local function plain_form(form, tags)
     if opens and is_price(opens) and not opens.cost.card and type(opens.cost.n) == "number" then
         made[1] = { verb = "discard", n = opens.cost.n, from = opens.cost.from }
     end
+    if opens and opens.verb == "discard" and opens.card and not opens.who and type(opens.n) == "number" and #names > 0 and not tags.locked and not form.silent then
+        made[1] = { verb = "pick", as = "picked", cost = { n = opens.n, from = opens.from, card = opens.card } }
+    end
     -- Where all steps stand under a condition, it is that of the skill.
     if form.form == "when" then
         local only = #made == 1 and made[1]
@@ -393,10 +400,10 @@ local function plain_form(form, tags)
     if form.form ~= "view_as" and type(made.card) == "table" and next(made.card) == nil then made.card = nil end
     if form.form == "view_as" then
         if made.n == 1 then made.n = nil end
-        if made.pile then made.pile = named(made.pile, "pile") end
     end
     if made.limit and made.form == "active" and made.limit[1] == 1 and made.limit[2] == "phase" then made.limit, made.once = nil, "phase" end
     if made.form == "active" and made.targets == 1 then made.targets = nil end
+    if made.second and next(made.second) == nil then made.second = nil end
     if made.form == "active" and (made.targets == nil or made.together == false) then made.together = nil end
     pay_first(form.form, made)
     if made.form == "active" and not made.target and not made.all and made[1] and made[1].verb == "choose" and not made[1].as then

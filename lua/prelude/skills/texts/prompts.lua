@@ -224,8 +224,8 @@ function question_of(name, key, lang)
     if step then return picking(spec, step, lang) end
     step = find(spec, "use_card")
     if not step then return asking(spec, key, lang) end
-    return pick(lang, "你可以使用一张" .. T.nouns.zh.bare_cards.say(fresh(lang, spec), step.card),
-        "You may use " .. T.nouns.en.cards.say(fresh(lang, spec), step.card))
+    local cards = T.nouns[lang].bare_cards.say(fresh(lang, spec), step.card)
+    return lang == "zh" and "你可以使用一张" .. cards or "You may use " .. T.article(cards)
 end
 
 -- "calm:draw" and "calm:prompt": an option, or a question to be answered by yes or no. Some have other names.
@@ -246,8 +246,7 @@ function answer_of(name, word, lang)
     end
 end
 
--- The text of a key in a language, where a spec has one.
-function S.said(key, lang)
+local function words_of(key, lang)
     local name = key:match("^:(.+)$")
     if name then
         local spec = S.face.spec(name)
@@ -269,3 +268,6 @@ function S.said(key, lang)
     front, word = key:match("^([^:]+):(.+)$")
     return front and answer_of(front, word, lang)
 end
+
+-- The text of a key in a language, where a spec has one.
+function S.said(key, lang) return (T.written(words_of, key, lang)) end

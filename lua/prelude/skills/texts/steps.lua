@@ -43,9 +43,10 @@ end
 T.inside, T.leave, T.left, T.mark, T.ELSE, T.BETWEEN = inside, leave, left, mark, ELSE, BETWEEN
 
 -- What two players do one after the other: "你与其各回复1点体力".
-local DONE_BY_BOTH = { recover = true, lose_hp = true, discard = true, turn_over = true, lose_max_hp = true }
+local DONE_BY_BOTH = { "discard", "lose_hp", "lose_max_hp", "recover", "turn_over" }
+local IS_DONE_BY_BOTH = T.set(DONE_BY_BOTH)
 local function is_of_both(a, b)
-    if not b or a.verb ~= b.verb or not DONE_BY_BOTH[a.verb] or a.who or not b.who or b.who.player == "me" then return false end
+    if not b or a.verb ~= b.verb or not IS_DONE_BY_BOTH[a.verb] or a.who or not b.who or b.who.player == "me" then return false end
     local other = copy(b)
     other.who = nil
     return T.equal(a, other)
@@ -63,7 +64,7 @@ end
 local function choose_first(cx)
     local chosen = T.say(cx, "verb", "choose", { verb = "choose", players = cx.intro.filter })
     cx.intro, cx.alias, cx.introduced = nil, nil, true
-    if cx.source == "they" then cx.source = "user" end
+    T.rename_source(cx)
     return chosen
 end
 
@@ -86,14 +87,15 @@ local function say_step(cx, step)
 end
 
 local function joint(cx, before, conditional, is_last)
-    if conditional then return cx.lang == "zh" and "，若如此做，" or ", and if so, " end
+    if conditional and cx.lang == "zh" then return conditional.verb == "if_" and "，如此做后，" or "，若如此做，" end
+    if conditional then return ", and if so, " end
     if before and is_group(before) then return mark(CLOSE, cx) end
     if cx.lang == "zh" then return is_last and "，然后" or "，" end
     return is_last and ", then " or ", "
 end
 
 -- Where a step fills a slot, the text calls it after what the step does.
-local FILLS = { pick = "picked", look_at_hand = "seen", name_kind = "kind", judge = "judged", throw = "thrown", give_cost = "given", reveal_top = "shown", top_to_pile = "laid" }
+local FILLS = { pick = "picked", look_at_hand = "seen", show_card = "seen", name_kind = "kind", judge = "judged", throw = "thrown", give_cost = "given", reveal_top = "shown", top_to_pile = "laid" }
 function T.fill_slots(cx, step)
     local slots = copy(cx.slots or {})
     if step.verb == "sort_out" then
@@ -123,7 +125,7 @@ function T.say_steps(cx, steps, from)
         elseif step.verb == "choose" and not step.as and not step.may and not step.by and not step.otherwise and not cx.intro and next_step and next_step.verb ~= "then_" and next_step.verb ~= "choose" then
             cx.intro = { of = "target", filter = step.players or {}, depth = cx.depth or 0 }
         else
-            if #said > 0 and step ~= skipped then said[#said + 1] = joint(cx, before, conditional, i == #list) end
+            if #said > 0 and step ~= skipped then said[#said + 1] = joint(cx, before, conditional and step, i == #list) end
             local words
             if is_of_both(step, next_step) and cx.intro then
                 said[#said + 1] = choose_first(cx) .. joint(cx, nil, false, true)
@@ -149,7 +151,7 @@ function T.say_steps(cx, steps, from)
             said[#said + 1] = words
             if step.verb == "choose" and not step.as then
                 cx.alias = nil
-                if cx.source == "they" then cx.source = "user" end
+                T.rename_source(cx)
             end
             T.fill_slots(cx, step)
             if is_group(step) then cx.subject, cx.first = nil, nil end
@@ -171,7 +173,7 @@ local function read_both(cx, i, go)
                 literal(c, j, T.called(c, player, case) .. (zh and "各" or " each "), function(d, k)
                     local inner = with(d, "subject", "me")
                     inner.first, inner.agrees, inner.subject_agrees, inner.no_intro = nil, false, false, true
-                    for word in pairs(DONE_BY_BOTH) do
+                    for _, word in ipairs(DONE_BY_BOTH) do
                         T.read_by(inner, k, T.lines.verb[word][d.lang], { verb = word }, function(e, l, step)
                             if step.who and step.who.player ~= "me" then return end
                             local other, after = copy(step), with(e, "subject", nil)
@@ -210,7 +212,7 @@ local function named(step)
     if step.verb == "reveal_top" then step.as = "shown" end
     if step.verb == "give_cost" then step.as = "given" end
     if step.verb == "top_to_pile" then step.as = "laid" end
-    if step.verb == "look_at_hand" then step.as = "seen" end
+    if step.verb == "look_at_hand" or step.verb == "show_card" then step.as = "seen" end
     if step.verb == "name_kind" then step.as = "kind" end
     if step.verb == "pick" then step.as = "picked" end
     if step.verb == "include" then step.slot = "counted" end
@@ -220,9 +222,12 @@ local function named(step)
     return step
 end
 
+-- Steps stand within others so deep at most.
+local MOST_DEEP = 6
 function T.read_steps(cx, i, go)
+    if (cx.depth or 0) > MOST_DEEP then return end
     local function more(c, j, list)
-        return read_step(c, j, function(d, k, step, second)
+        return read_step(with(c, "nth", #list + 1), j, function(d, k, step, second)
             local made = copy(list)
             local intro = d.intro_read
             -- In the play phase the player who is read first is the target of the use.
@@ -244,11 +249,14 @@ function T.read_steps(cx, i, go)
                     if l <= #e.text and e.text:sub(l, l + 2) ~= "（" then return more(e, l, made) end
                 end)
             end
-            return literal(d, k, d.lang == "zh" and "，若如此做，" or ", and if so, ", function(e, l)
+            local function on_success(e, l)
                 local longer = copy(made)
                 longer[#longer + 1] = { verb = "then_" }
                 return more(e, l, longer)
-            end)
+            end
+            if d.lang == "en" then return literal(d, k, ", and if so, ", on_success) end
+            literal(d, k, "，如此做后，", on_success)
+            return literal(d, k, "，若如此做，", on_success)
         end)
     end
     return more(cx, i, {})

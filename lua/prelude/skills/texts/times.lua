@@ -101,10 +101,17 @@ time("challenged", { { "当一名角色与你拼点的牌亮出后", of = "anyon
 local function with_apart(zh, zh_apart, en, en_apart)
     return { { zh_apart, apart = true }, zh }, { { en_apart, apart = true }, en }
 end
-time("damaged", with_apart("当{of:owner}受到[{card:cards}造成的][{per:point}]伤害后", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的[{per:point}]伤害后",
-    "after {of:owner} {+take} [{per:point}]damage[ from {card:cards}]", "after {of:owner} {+take} [{per:point}]damage from another player[ with {card:cards}]"))
-time("damage_taken", with_apart("当{of:owner}受到[{card:cards}造成的]伤害时", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的伤害时",
-    "when {of:owner} {+are} about to take damage[ from {card:cards}]", "when {of:owner} {+are} about to take damage from another player[ with {card:cards}]"))
+-- The same of damage taken: in English another player is who uses the card.
+local function has_card(_, node) return not node or node.card ~= nil end
+local function taken_apart(zh, zh_apart, en)
+    local plain = en .. "[ from {card:cards}]"
+    return { { zh_apart, apart = true }, zh }, { { en .. " from {card:cards} that another player uses", apart = true, at = has_card },
+        { en .. " from another player", apart = true }, plain }
+end
+time("damaged", taken_apart("当{of:owner}受到[{card:cards}造成的][{per:point}]伤害后", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的[{per:point}]伤害后",
+    "after {of:owner} {+take} [{per:point}]damage"))
+time("damage_taken", taken_apart("当{of:owner}受到[{card:cards}造成的]伤害时", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的伤害时",
+    "when {of:owner} {+are} about to take damage"))
 time("damage_dealt", with_apart("当{of:owner}[使用{card:bare_cards}]对一名角色造成[{per:point}]伤害后", "当{of:owner}[使用{card:bare_cards}]对其他角色造成[{per:point}]伤害后",
     "after {of:owner} {+deal} [{per:point}]damage to a player[ with {card:cards}]", "after {of:owner} {+deal} [{per:point}]damage to another player[ with {card:cards}]"))
 time("near_damage_dealt", "当{of:owner}[使用{card:bare_cards}]对距离1以内的一名角色造成[{per:point}]伤害后",
@@ -117,13 +124,13 @@ time("dying", "当{of:owner}处于濒死状态时", "while {of:owner} {+are} dyi
 time("enters_dying", "当{of:owner}进入濒死状态时", "when {of:owner} {+enter} the dying state")
 time("died", { { "当你死亡时", of = false }, { "当一名角色死亡时", of = "anyone" } }, { { "when you die", of = false }, { "when a player dies", of = "anyone" } })
 time("recovered", { { "当{of:owner}[因{card:cards}]回复1点体力后", per = "point" }, "当{of:owner}[因{card:cards}]回复体力后" },
-    { { "after {of:owner} {+recover} 1 hit point[ by {card:cards}]", per = "point" }, "after {of:owner} {+recover} hit points[ by {card:cards}]" })
+    { { "after {of:owner} {+recover} 1 hit point[ with {card:cards}]", per = "point" }, "after {of:owner} {+recover} hit points[ with {card:cards}]" })
 time("use_ended", "当{of:owner}使用{card:any_cards}结算后", "after {card:any_cards} that {of:owner} used is resolved")
 time("chained", "当{of:owner}横置后", "after {of:owner} {+are} chained")
 time("other_died", { { "当其他角色死亡时", of = false }, "{of:owners}其他角色死亡时" }, { { "when another player dies", of = false },
     "when a player other than {of:owner} dies" })
 time("killed", "当{of:owner}被杀死时", "when {of:owner} {+are} killed")
-time("recovering", "当{of:owner}[因{card:cards}]回复体力时", "when {of:owner} {+are} about to recover[ by {card:cards}]")
+time("recovering", "当{of:owner}[因{card:cards}]回复体力时", "when {of:owner} {+are} about to recover[ with {card:cards}]")
 time("card_used", "当{of:owner}使用{card:any_cards}时", "when {of:owner} {+use} {card:any_cards}")
 time("card_played", "当{of:owner}使用或打出{card:any_cards}时", "when {of:owner} {+use} or play {card:any_cards}")
 time("targets_chosen", "当{of:owner}使用{card:any_cards}指定目标后", "after {of:owner} {+choose} the targets of {card:any_cards}")
@@ -133,7 +140,7 @@ time("becoming_target", with_apart("当{of:owner}成为{card:any_cards}的目标
     "when {of:owner} {+become} a target of {card:any_cards}", "when {of:owner} {+become} a target of {card:any_cards} that another player uses"))
 time("slash_targets", "当{of:owner}使用{card:slash}指定一名角色为目标后", "after {of:owner} {+target} a player with {card:slash}")
 time("slashed_at", "当一名角色使用{card:slash}指定{of:owner}为目标后", "after a player targets {of:owner} with {card:slash}")
-time("slash_dodged", "当{of:owner}使用的{card:slash}被【闪】抵消后", "after a Jink cancels {card:slash} that {of:owner} used")
+time("slash_dodged", "当{of:owner}使用的{card:slash}被【闪】抵消后", "after a player dodges {card:slash} that {of:owner} used")
 time("judged", "当{of:owner}的判定牌生效后", "after {of:owners} judgement card takes effect")
 time("judged_at_all", "当{of:owner}进行判定后", "after {of:owner} {+judge}")
 time("drawing", "当{of:owner}于摸牌阶段摸牌时", "when {of:owner} {+draw} in the draw phase")
@@ -149,7 +156,9 @@ time("hand_taken", { { "当一名角色的手牌被另一名角色弃置或获�
 -- ---- who is who at a time ----------------------------------------------------------------------
 
 local ALIAS = { damaged = true, damage_taken = true, killed = true, recovering = true, aimed_at = true, becoming_target = true, slashed_at = true }
-local DAMAGE = { damaged = true, damage_taken = true }
+local DAMAGE = { damaged = true, damage_taken = true, died = true, enters_dying = true }
+-- Nobody has spoken of the user yet.
+local AIMED = { aimed_at = true, becoming_target = true }
 local EVENTS = { damage_taken = "damage", dealing_damage = "damage", draw = "draw", drawing = "drawing", others_card_spent = "spent", recovering = "recover",
     slashed_at = "slashed" }
 
@@ -162,13 +171,14 @@ function T.is_alias(names, of)
     return true
 end
 
-function T.enter_time(cx, names, of)
+function T.enter_time(cx, names, of, apart)
     cx.alias = T.is_alias(names, of) or nil
     cx.source = of and "user" or "they"
     cx.knows = { target = of ~= nil }
     cx.moment = names[1]
     for _, name in ipairs(names) do
         if DAMAGE[name] then cx.source = "damage" elseif name == "killed" then cx.source = "killer" elseif name == "recovering" then cx.source = "user" end
+        if AIMED[name] and not of and not apart then cx.source = "aimer" end
         cx.event = EVENTS[name]
         for _, noun_known in ipairs(S.rows.time[name].gives or {}) do cx.knows[noun_known] = true end
     end

@@ -35,13 +35,14 @@ local HAPPENED = {
     drawing = { "摸牌数", "the number of cards to draw" }, targets_named = { "此牌的目标数", "the number of targets of the card" },
     other = { "此次的数值", "the number of this time" },
 }
+local KINDS = { "damage", "drawing", "hp_lost", "lost_cards", "lost_last_hand", "recovering", "targets_named", "other" }
 local MOMENTS = { damaged = "damage", damage_taken = "damage", damage_dealt = "damage", near_damage_dealt = "damage", dealing_damage = "damage" }
 for at, lang in ipairs { "zh", "en" } do
     noun("happened", lang, function(cx)
         local moment = MOMENTS[cx.moment] or cx.moment
         return (HAPPENED[moment] or HAPPENED.other)[at]
     end, function(cx, i, go)
-        for _, words in next, HAPPENED do literal(cx, i, words[at], go) end
+        for _, kind in ipairs(KINDS) do literal(cx, i, HAPPENED[kind][at], go) end
     end)
 end
 local AFTER = { "min", "max", "plus", "minus", "multiple", "half" }
@@ -228,6 +229,26 @@ local function say_compare(cx, c)
     end
 end
 
+-- What there is, or was done at all: "你有“怒”标记".
+local THERE = { [">"] = "there", ["=="] = "not_there" }
+local function say_there(cx, c)
+    local kind = c[3] == 0 and type(c[1]) == "table" and THERE[c[2]]
+    if not kind or not T.lines[kind][c[1].amount] then return nil end
+    local node = T.copy(c[1])
+    node[kind], node.amount = node.amount, nil
+    return T.say(cx, kind, node[kind], node)
+end
+local function read_there(cx, i, go)
+    for _, operator in ipairs { ">", "==" } do
+        local kind = THERE[operator]
+        T.read(cx, i, kind, function(c, j, node)
+            node = T.copy(node)
+            node.amount, node[kind] = node[kind], nil
+            return go(c, j, { node, operator, 0 })
+        end)
+    end
+end
+
 local function say_one(cx, c)
     if c.cond == "unless" and c.a.cond and T.lines["not"][c.a.cond] then
         local node = T.copy(c.a)
@@ -236,7 +257,7 @@ local function say_one(cx, c)
     end
     if c.cond == "unless" or c.cond == "both" or c.cond == "either" then return nil end
     if c.cond then return T.say(cx, "cond", c.cond, c) end
-    return say_compare(cx, c)
+    return say_there(cx, c) or say_compare(cx, c)
 end
 
 -- The parts of "and" or "or"; what is nested deeper is said in brackets.
@@ -264,6 +285,7 @@ local function read_one(cx, i, go)
         node.cond, node["not"] = node["not"], nil
         return go(c, j, { cond = "unless", a = node })
     end)
+    read_there(cx, i, go)
     local zh = cx.lang == "zh"
     return read_side(cx, i, function(c, j, left)
         if type(left) ~= "table" then return end

@@ -1,7 +1,7 @@
 -- The verbs of specs in words. A row says each verb in Chinese and English; steps within steps are nouns too.
 local S = ...
 local T = S.texts
-local ipairs = ipairs
+local ipairs, next = ipairs, next
 local noun, literal, line, words = T.noun, T.literal, T.line, T.words
 local function verb(word, zh, en) line("verb", word, { zh = zh, en = en }) end
 
@@ -15,13 +15,48 @@ words("areas_zh", { { "h", "手牌", "" }, { "he", "牌", "" }, { "", "牌", "" 
 
 verb("draw", { { "{who}摸等量的牌", n = { amount = "count", slot = "cost" } }, "{who}摸{n:num}张牌" },
     { { "{who}{+draw} as many", n = { amount = "count", slot = "cost" } }, "{who}{+draw} {n:card_n}" })
-verb("draw_up_to", "{who}将手牌摸至{n:num}张", "{who}{+draw} cards up to a hand of {n:num}")
+local ME_MAX, THEIR_MAX = { amount = "max_hp" }, { amount = "max_hp", who = { player = "target" } }
+verb("draw_up_to", { { "{:me}将手牌摸至体力上限", n = ME_MAX, who = false }, { "{who:chosen_one}将手牌摸至体力上限", n = THEIR_MAX }, "{who}将手牌摸至{n:num}张" },
+    { { "{:me}{+draw} cards up to {:own} maximum of hit points", n = ME_MAX, who = false }, { "{who:chosen_one}{+draw} cards up to {:own} maximum of hit points", n = THEIR_MAX },
+        "{who}{+draw} cards up to a hand of {n:num}" })
+-- The player who was chosen, or whom the moment is about.
+for _, lang in ipairs { "zh", "en" } do
+    noun("chosen_one", lang, function(cx, value)
+        return value and value.player == "target" and T.nouns[lang].who.say(cx, value) or nil
+    end, function(cx, i, go)
+        return T.nouns[lang].who.read(cx, i, function(c, j, value)
+            if value.player == "target" then return go(c, j, value) end
+        end)
+    end)
+end
 verb("draw_each", "{players:first_of}与{*:rest_of}各摸{n:num}张牌", "{players:first_of}{+draw} {n:card_n}, and so {*:rest_do}")
 verb("discard",
-    { { "{who}弃置{n:num}张手牌", from = "hand" }, { "{who}弃置装备区里的{n:num}张牌", from = "equip" }, "{who}弃置{n:num}张牌" },
+    { { "{who}弃置{n:num}张手牌", from = "hand" }, { "{who}弃置装备区里的{n:num}张牌", from = "equip" }, "{who}弃置{n:num}张牌", "{who}弃置{*:own_cards}" },
     { { "{who}{+discard} {n:hand_n}", from = "hand" }, { "{who}{+discard} {n:card_n} in {:own} equipment area", from = "equip" },
-        "{who}{+discard} {n:card_n}" })
-verb("throw_everything", "{who}弃置区域里的所有牌", "{who}{+discard} all cards in {:own} areas")
+        "{who}{+discard} {n:card_n}", "{who}{+discard} {*:own_cards}" })
+verb("throw_everything", { { "{who}弃置所有手牌", from = "h" }, { "{who}弃置装备区里的所有牌", from = "e" }, { "{who}弃置所有牌", from = "he" }, "{who}弃置区域里的所有牌" },
+    { { "{who}{+discard} all hand cards", from = "h" }, { "{who}{+discard} all cards in {:own} equipment area", from = "e" },
+        { "{who}{+discard} all hand and equipment cards", from = "he" }, "{who}{+discard} all cards in {:own} areas" })
+verb("give", "{by:who}将{*:own_cards}交给{to:whom}", "{by:who}{+give} {*:own_cards} to {to:whom}")
+-- Cards of a player's own, of which some must fit: "一张红色手牌".
+for _, lang in ipairs { "zh", "en" } do
+    noun("own_cards", lang, function(cx, node, _, covered)
+        covered.n, covered.from, covered.card = true, true, true
+        if node.verb == "discard" and not node.card then return nil end
+        local f = T.copy(node.card or {})
+        f.from = node.from
+        return T.say_many(cx, node.n, f)
+    end, function(cx, i, go, _, node)
+        return T.read_many(cx, i, function(c, j, n, f)
+            f = T.copy(f)
+            local from = f.from
+            f.from = nil
+            local card = next(f) and f or nil
+            if node.verb == "discard" and (not card or n == S.any) or node.verb == "give" and T.may_pay(c) and (node.by == nil or node.by.player == "me") then return end
+            return go(c, j, { n = n, from = from, card = card })
+        end)
+    end)
+end
 verb("show_hand", "{who}展示所有手牌", "{who}{+show} all hand cards")
 verb("discard_suit", "{who}弃置与{suit_of:slot}花色相同的所有牌", "{who}{+discard} all cards of the suit of {suit_of:slot}")
 
@@ -48,7 +83,9 @@ local function of_areas(word, zh_verb, en_verb)
 end
 of_areas("throw", "弃置", "discard")
 of_areas("take", "获得", "take")
-verb("take_all", "{:me}获得{who:whose}所有牌", "{:me}{+take} all of {who:his} cards")
+verb("take_all", { { "{:me}获得{who:whose}所有手牌", from = "h" }, { "{:me}获得{who:whose}装备区里的所有牌", from = "e" }, "{:me}获得{who:whose}所有牌" },
+    { { "{:me}{+take} all of {who:his} hand cards", from = "h" }, { "{:me}{+take} all of {who:his} equipment cards", from = "e" },
+        "{:me}{+take} all of {who:his} cards" })
 local function is_spent(cx) return cx.event == "spent" end
 verb("catch", { { "{:me}获得此牌", read_at = is_spent } }, { { "{:me}{+take} that card", read_at = is_spent } })
 local function hurts(cx) return cx.source == "damage" end
@@ -98,9 +135,14 @@ verb("set_hand_aside", "{:me}将所有手牌扣置于武将牌旁，此回合结
 verb("put_beside", "{:me}将至多{most:num}张手牌扣置于{who:whose}武将牌旁，其下个摸牌阶段获得这些牌",
     "{:me}{+put} at most {most:num} hand cards face down beside {who:whom}, who gets them in the next draw phase")
 verb("look_at_hand", "{:me}观看{who:whose}手牌，可以展示其中的一张{card:bare_cards}", "{:me}{+look} at {who:his} hand and may show {card:cards} of it")
-verb("throw_card", "{:me}弃置{who:whose}{slot}", "{:me}{+discard} {who:his} {slot:bare_slot}")
+-- A card that is shown is the target's.
+verb("throw_card", { { "{:me}弃置{slot}", who = { player = "target" } }, "{:me}弃置{who:whose}{slot}" },
+    { { "{:me}{+discard} {slot:one_slot}", who = { player = "target" } }, "{:me}{+discard} {who:his} {slot:bare_slot}" })
 verb("use_card", "{:me}可以使用一张{card:bare_cards}", "{:me}may use {card:cards}")
 verb("throw_from_field", "{:me}弃置{who:whose}场上的一张牌", "{:me}{+discard} a card before {who:whom}")
+verb("move_on_field", { { "{:me}移动场上的一张牌", who = false }, "{:me}移动{who:whose}场上的一张牌" },
+    { { "{:me}{+move} a card on the field", who = false }, "{:me}{+move} a card before {who:whom}" })
+verb("show_card", "{who}展示一张手牌", "{who}{+show} a hand card")
 verb("put_on_top", "{:me}将{slot}置于牌堆顶", "{:me}{+put} {slot} on top of the draw pile")
 for at, lang in ipairs { "zh", "en" } do
     local between = ({ "、", ", " })[at]
@@ -121,6 +163,9 @@ for at, lang in ipairs { "zh", "en" } do
     end)
 end
 
+-- What the first step of a use in the play phase gives away is its price.
+function T.may_pay(cx) return cx.in_active and not cx.has_cost and (cx.depth or 0) == 0 and cx.nth == 1 end
+
 -- The cards of the cost, named where they are given away.
 for _, lang in ipairs { "zh", "en" } do
     noun("paid", lang, function(cx)
@@ -129,7 +174,7 @@ for _, lang in ipairs { "zh", "en" } do
         cx.cost, cx.first, cx.paid = nil, nil, true
         return T.say_cost_cards(cx, cost)
     end, function(cx, i, go)
-        if not cx.paid and cx.in_active then
+        if not cx.paid and T.may_pay(cx) then
             T.read_cost_cards(cx, i, function(c, j, cost)
                 local made = T.with(c, "paid", true)
                 made.cost_read, made.first = cost, nil
@@ -162,15 +207,6 @@ verb("lose_all_skills", "{who}失去所有技能", "{who}{+lose} all skills")
 verb("set_mark", "{:let}{who:whose}{name:mark}标记数变为{n:digits}{until_:mark_until}",
     "{:let}{who:his} number of {name:mark} marks {+become} {n:digits}{until_:mark_until}")
 verb("mark_turn", "{who}获得{n:num}枚{name:mark}标记直到回合结束", "{who}{+get} {n:num} {name:mark} {n:mark_s} until the turn ends")
-verb("this_turn",
-    { { "{who}本回合使用【杀】的次数上限{n:signed}", what = "slash_times" }, { "{who}本回合使用【杀】的距离限制{n:signed}", what = "slash_reach" },
-        { "{who}本回合使用【杀】的目标数上限{n:signed}", what = "slash_targets" }, { "{who}本回合手牌上限{n:signed}", what = "max_cards" },
-        { "{who}本回合攻击范围{n:signed}", what = "attack_range" } },
-    { { "{who}{+have} {n:signed} uses of Slash this turn", what = "slash_times" }, { "{who}{+have} {n:signed} distance for Slashes this turn",
-        what = "slash_reach" },
-        { "{who}{+have} {n:signed} targets for Slashes this turn", what = "slash_targets" }, { "{who}{+have} {n:signed} to the hand limit this turn",
-            what = "max_cards" },
-        { "{who}{+have} {n:signed} to the attack range this turn", what = "attack_range" } })
 verb("set_flag", { { "{:me}标记自己直到回合结束", name = "flag" }, { "{:me}标记{who:whom}直到回合结束", name = "flag" } },
     { { "{:me}{+mark} yourself until the turn ends", name = "flag" }, { "{:me}{+mark} {who:whom} until the turn ends", name = "flag" } })
 
@@ -217,7 +253,17 @@ verb("two_slashes", { { "{:let}每名目标每次需打出两张【杀】", who 
     { { "{:let}each target {+need} two Slashes each time", who = false }, "{who}{+need} two Slashes each time" })
 verb("silence", "{who}非锁定技无效{until_:until}", "{who}{+lose} the use of all skills but locked ones {until_:until}")
 verb("forbid", "{who}不能{methods}{card:bare_cards}{until_:until}", "{who}{+are} unable to {methods} {card:cards} {until_:until}")
-verb("use_as", "视为{by:noun_of}对{at:whom}使用一张{name:one_card}", "{by:who}{+count} as using {name:article_card} on {at:whom}")
+-- Some cards need nobody at whom they are used.
+local function is_alone(_, node) return not node or node.at == nil end
+verb("use_as", { { "{by:who}视为使用一张{name:own_card}", at = is_alone }, "视为{by:noun_of}对{at:whom}使用一张{name:one_card}" },
+    { { "{by:who}{+count} as using {name:own_card}", at = is_alone }, "{by:who}{+count} as using {name:article_card} on {at:whom}" })
+for _, lang in ipairs { "zh", "en" } do
+    noun("own_card", lang, function(cx, name) return T.nouns[lang][lang == "zh" and "one_card" or "article_card"].say(cx, name) end, function(cx, i, go)
+        return T.nouns[lang][lang == "zh" and "one_card" or "article_card"].read(cx, i, function(c, j, name)
+            if S.used_on_nobody[name] then return go(c, j, name) end
+        end)
+    end)
+end
 verb("use_slash", "{:me}对{at:whom}使用一张【杀】（无距离限制）", "{:me}{+use} a Slash on {at:whom} (over any distance)")
 for _, lang in ipairs { "zh", "en" } do
     noun("noun_of", lang, function(cx, value)
@@ -296,6 +342,7 @@ silent("skip_phase", "as_cost")
 silent("pindian", "name")
 silent("put_beside", "pile", "prompt")
 silent("look_at_hand", "as")
+silent("show_card", "as")
 silent("use_card", "slot")
 silent("throw_from_field", "like")
 silent("name_kind", "as", "tell")
