@@ -88,8 +88,8 @@ end
 
 -- Returns how much more a card is worth than another of its slot; horses and treasures are alike.
 local function gain(self, card, old)
-    if card:isKindOf("Weapon") then return self:evaluateWeapon(card) - self:evaluateWeapon(old) end
-    if card:isKindOf("Armor") then return self:evaluateArmor(card) - self:evaluateArmor(old) end
+    if card:isKindOf("Weapon") and old:isKindOf("Weapon") then return self:evaluateWeapon(card) - self:evaluateWeapon(old) end
+    if card:isKindOf("Armor") and old:isKindOf("Armor") then return self:evaluateArmor(card) - self:evaluateArmor(old) end
     return 0
 end
 

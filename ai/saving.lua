@@ -52,7 +52,9 @@ function SmartAI:askForSinglePeach(dying)
     if dying == self.player then text = self:getCardId("Analeptic") end
     text = text or self:getCardId("Peach")
     if not text then sgs.card_lack[self.player:objectName()].Peach = self.player:getHandcardNum() end
-    return text and tostring(text) or "."
+    local card = text and sgs.Card_Parse(tostring(text))
+    if not card or self.player:isProhibited(dying, card) then return "." end
+    return tostring(text)
 end
 
 function SmartAI:getSaveNum()

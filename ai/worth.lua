@@ -128,10 +128,10 @@ sgs.ai_verb_worth = rows
 
 local function one(self, ctx, step)
     local row = rows[step.verb]
-    if not row then return 0 end
+    if not row then return 0, 0 end
     for _, key in ipairs { "who", "by", "at", "with", "a", "b" } do
         local noun = step[key]
-        if type(noun) == "table" and noun.player and of.who(ctx, noun) == nil then return 0 end
+        if type(noun) == "table" and noun.player and of.who(ctx, noun) == nil then return 0, 0 end
     end
     local value, ends = row.worth(self, ctx, step)
     return value or 0, ends or 0
@@ -300,6 +300,12 @@ verb("give", -20, function(self, ctx, v)
     local n = min(type(v.n) == "string" and 1 or number(ctx, v.n), cards_of(by, v.from))
     return n * CARD * (need(to) * good(self, to) - good(self, by))
 end)
+verb("see_hand", 10, function(self, ctx) return 0.1 * good(self, ctx.me) end)
+verb("ignore_armor", 20, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return p:getArmor() and -0.5 * good(self, p) or 0
+end)
+verb("uncount", 0, function(self, ctx) return 0.4 * good(self, ctx.me) end)
 verb("move_on_field", 0, function(self, ctx) return 1.2 * good(self, ctx.me) end)
 verb("show_card", 0, function(self, ctx, v) return -0.1 * good(self, who(ctx, v.who)) end)
 verb("equip_cost_on", -40, function(self, ctx, v) return good(self, who(ctx, v.who)) end)

@@ -4,6 +4,7 @@
 //! `tools/declared` plays all bundled scenes on them; the test here plays some.
 
 mod mutants;
+mod played;
 
 use crate::shared::folder::{scratch, write};
 use sgs::rules::cards::{DeckOptions, catalog};

@@ -514,3 +514,21 @@ add(S "candour" { S.active { once = "phase", target = { has_hand = true }, S.sho
         end
     end,
 }
+
+scene "a Slash that knows no armor and does not count, and damage to all of another kingdom" {
+    package = package [[
+add(S "pierce" { S.when { "slash_targets", S.ignore_armor(S.target), S.see_hand(S.target) },
+    S.when { "card_used", card = { name = "slash" }, S.uncount(), S.then_, S.each(S.others { same_kingdom = false }, { S.damage(1, S.target, "fire") }) } })
+]],
+    seats = { { kingdom = "wei", skills = { "pierce" }, hand = { "slash:spade:7", "slash:spade:8" } }, { kingdom = "wei", equip = { "vine" }, hand = { "peach" } }, { kingdom = "shu" } },
+    phase = "not_active",
+    play = function(s)
+        for _, card in ipairs { "slash:spade:7", "slash:spade:8" } do
+            s[1]:will("play", "play", card .. " -> 2")
+            s[1]:will("invoke", "pierce", "yes")
+            s[1]:will("invoke", "pierce", "yes")
+        end
+        s[1]:will("play", "play", "pass")
+        s[1]:phases("play")
+    end,
+}

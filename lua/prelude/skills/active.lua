@@ -71,7 +71,7 @@ local function skill_card(form, tags)
         definition.target_fixed = true
         definition.on_use = function(self, room, source)
             pay(self, room, source)
-            for _, target in ipairs(S.players({ me = source, room = room, slots = {} }, form.all)) do
+            for _, target in ipairs(S.players({ me = source, room = room, skill = tags.name, slots = {} }, form.all)) do
                 if target:isAlive() then room:cardEffect(self, source, target) end
             end
         end
@@ -93,7 +93,7 @@ local function skill_card(form, tags)
             local f = {}
             for key, value in pairs(form.target) do f[key] = value end
             f.in_range = nil
-            return player:inMyAttackRange(to, self:getSubcards()) and S.fits({ me = player, slots = {} }, to, f)
+            return player:inMyAttackRange(to, self:getSubcards()) and S.fits({ me = player, skill = tags.name, slots = {} }, to, f)
         end
         local ctx = { me = player, slots = { cost = sgs.QList2Table(self:getSubcards()) }, skill = tags.name, paid = self, target = chosen[1] }
         for _, other in ipairs(form.distinct and chosen or {}) do
@@ -140,7 +140,7 @@ local function view_of(own, form, tags, card)
             if tags.limited and player:getMark(tags.mark) == 0 then return false end
             if S.is_spent(form, tags, player) then return false end
             if form.once and player:hasUsed("#" .. class_of(tags.name)) then return false end
-            return payable(player, cost, least) and holds({ me = player, slots = {} }, form.if_)
+            return payable(player, cost, least) and holds({ me = player, skill = tags.name, slots = {} }, form.if_)
         end,
     }
     local function make(cards)

@@ -139,7 +139,7 @@ S.word("areas", { "h", "e", "j", "he", "ej", "hej" })
 S.player_keys = {
     { "everyone", "flag", true, "the owner too" }, { "male", "flag", true, "male, or not" },
     { "female", "flag", true, "female, or not" }, { "wounded", "flag", true, "wounded, or not" },
-    { "kingdom", "text", true, "of this kingdom" }, { "has_hand", "flag", true, "with hand cards, or without" },
+    { "kingdom", "text", true, "of this kingdom" }, { "same_kingdom", "flag", true, "of the owner's kingdom, or of another" }, { "has_hand", "flag", true, "with hand cards, or without" },
     { "has_cards", "flag", true, "with cards in hand or equipment" }, { "in_range", "flag", true, "within the owner's attack range" },
     { "reaches_me", "flag", true, "with the owner in the attack range" }, { "pindian", "flag", true, "who can compare cards with the owner" },
     { "discardable", "areas", true, "of whom the owner can discard a card in these areas" },
@@ -225,6 +225,7 @@ local TESTS = {
     reaches_me = function(ctx, p) return p:inMyAttackRange(ctx.me) end,
     pindian = function(ctx, p) return ctx.me:canPindian(p) end,
     lord = function(_, p) return p:isLord() end,
+    same_kingdom = function(ctx, p) return p:getKingdom() == ctx.me:getKingdom() end,
     aimed_at = is_aimed_at,
     free_slot = function(ctx, p) return ctx.paid:subcardsLength() > 0 and has_room_for(p, ctx.paid) end,
 }

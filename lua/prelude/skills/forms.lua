@@ -334,7 +334,7 @@ S.form("awaken", {
         local time = S.rows.time[form.at or "start"]
         local function may(player, room)
             if not S.has(player, tags) or player:getMark(tags.name) > 0 then return false end
-            return holds({ me = player, room = room, slots = {} }, form.if_) or player:canWake(tags.name)
+            return holds({ me = player, room = room, skill = tags.name, slots = {} }, form.if_) or player:canWake(tags.name)
         end
         return { sgs.CreateTriggerSkill {
             name = own, events = time.events, frequency = sgs.Skill_Wake,

@@ -166,7 +166,7 @@ S.form("lends", {
 
 -- Asks a lord who may refuse: true for a refusal.
 local function is_refused(room, player, lord, form, tags)
-    if not form.refused_if or not S.holds({ me = lord, room = room, slots = {} }, form.refused_if) then return false end
+    if not form.refused_if or not S.holds({ me = lord, room = room, skill = tags.name, slots = {} }, form.refused_if) then return false end
     if room:askForChoice(lord, tags.name, "accept+reject", sgs.QVariant(player)) ~= "reject" then return false end
     if form.tell then room:sendLog(form.tell, lord, tags.name) end
     return true
@@ -208,7 +208,7 @@ S.form("lent", {
     compile = function(own, form, tags)
         local card = lent_card(form, tags)
         local view = { name = own .. "&", attached_lord_skill = true, enabled_at_play = function(self, player)
-            return player:getKingdom() == form.kingdom and S.holds({ me = player, slots = {} }, form.if_) and has_lord(player, form.by)
+            return player:getKingdom() == form.kingdom and S.holds({ me = player, skill = tags.name, slots = {} }, form.if_) and has_lord(player, form.by)
         end }
         if not form.cost then
             view.view_as = function() return card:clone() end

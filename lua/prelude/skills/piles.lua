@@ -200,6 +200,11 @@ verb("look_at_hand", { { "who", "player" }, { "card", "cards" }, { "as", "new_sl
         ctx.slots[v.as] = { id }
         return id ~= -1
     end)
+verb("see_hand", { { "who", "player" } }, "look at a player's hand", function(ctx, v)
+    local to = who(ctx, v.who)
+    if not to:isAlive() or to:isKongcheng() then return false end
+    ctx.room:showAllCards(to, ctx.me)
+end)
 verb("throw_card", { { "slot", "slot" }, { "who", "player" } }, "discard the card of a slot, which belongs to a player", function(ctx, v)
     local of = who(ctx, v.who)
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_DISMANTLE, ctx.me:objectName(), of:objectName(), ctx.skill, "")

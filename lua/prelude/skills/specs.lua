@@ -22,7 +22,7 @@ for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_
     "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
     "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until", "use_card", "throw_from_field",
     "unless_swapped", "each", "lasting", "get_mark", "lose_mark", "chain", "unchain", "gain_max_hp", "set_hp", "lose_skill",
-    "to_pile", "spend_pile", "give", "throw_everything", "gain_skill", "move_on_field", "show_card" } do
+    "to_pile", "spend_pile", "give", "throw_everything", "gain_skill", "move_on_field", "show_card", "see_hand", "ignore_armor", "uncount" } do
     CAN_FAIL[name] = true
 end
 

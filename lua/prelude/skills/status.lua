@@ -6,13 +6,13 @@ local has, holds, number = S.has, S.holds, S.number
 -- Returns the frequency; where nothing is written, the host's own default.
 local function frequency(tags) return tags.locked and sgs.Skill_Compulsory or nil end
 
-local function context(player) return { me = player, slots = {} } end
-local function value_of(form, player) return number(context(player), form[1] or form.n) end
+local function context(player, tags, room) return { me = player, room = room, skill = tags.name, slots = {} } end
+local function value_of(form, player, tags) return number(context(player, tags), form[1] or form.n) end
 
 -- Those who have the skill now, and for whom the condition holds.
 local function concerns(player, form, tags)
     if form.flagged then return player ~= nil and player:hasFlag(form.flagged) end
-    return player ~= nil and has(player, tags) and holds(context(player), form.if_)
+    return player ~= nil and has(player, tags) and holds(context(player, tags), form.if_)
 end
 
 -- A form whose first entry is an amount: `S.distance { -1 }`.
@@ -27,31 +27,31 @@ local function number_form(name, doc, fields, compile)
 end
 
 local UNLIMITED = 1000
-local function amount(form, player)
+local function amount(form, player, tags)
     if form[1] == S.any then return UNLIMITED end
-    return value_of(form, player)
+    return value_of(form, player, tags)
 end
 
 number_form("distance", "the owner's distance to others changes, or theirs to the owner: S.distance { -1 }, S.distance { 1, to_me = true }",
     { { "to_me", "flag", true } }, function(own, form, tags)
         return { sgs.CreateDistanceSkill { name = own, frequency = frequency(tags), correct_func = function(self, from, to)
             local player = form.to_me and to or not form.to_me and from
-            return concerns(player, form, tags) and value_of(form, player) or 0
+            return concerns(player, form, tags) and value_of(form, player, tags) or 0
         end } }
     end)
 number_form("range", "the owner's attack range changes", {}, function(own, form, tags)
     return { sgs.CreateAttackRangeSkill { name = own, frequency = frequency(tags), extra_func = function(self, player)
-        return concerns(player, form, tags) and value_of(form, player) or 0
+        return concerns(player, form, tags) and value_of(form, player, tags) or 0
     end } }
 end)
 number_form("max_cards", "the owner's hand limit changes", {}, function(own, form, tags)
     return { sgs.CreateMaxCardsSkill { name = own, frequency = frequency(tags), extra_func = function(self, player)
-        return concerns(player, form, tags) and value_of(form, player) or 0
+        return concerns(player, form, tags) and value_of(form, player, tags) or 0
     end } }
 end)
 number_form("max_cards_is", "the owner's hand limit is this number", {}, function(own, form, tags)
     return { sgs.CreateMaxCardsSkill { name = own, frequency = frequency(tags), fixed_func = function(self, player)
-        return concerns(player, form, tags) and value_of(form, player) or -1
+        return concerns(player, form, tags) and value_of(form, player, tags) or -1
     end } }
 end)
 
@@ -60,8 +60,8 @@ local function use_form(name, doc, field)
         return { sgs.CreateTargetModSkill { name = own, frequency = frequency(tags), pattern = form.card and (S.pattern { name = form.card }) or nil,
             [field] = function(self, player, card)
                 -- Cards that this skill made, in the hands of any player.
-                if form.made then return table.contains(card:getSkillNames(), tags.name) and amount(form, player) or 0 end
-                return concerns(player, form, tags) and (not form.filter or S.matches(card, form.filter)) and amount(form, player) or 0
+                if form.made then return table.contains(card:getSkillNames(), tags.name) and amount(form, player, tags) or 0 end
+                return concerns(player, form, tags) and (not form.filter or S.matches(card, form.filter)) and amount(form, player, tags) or 0
             end } }
     end)
 end
@@ -115,13 +115,13 @@ S.form("draws", { fields = { { "if_", "cond", true } }, first = 2, takes_amount 
     end,
     compile = function(own, form, tags)
         return { sgs.CreateDrawCardsSkill { name = own, frequency = frequency(tags), draw_num_func = function(self, player, n, room)
-            if not holds({ me = player, room = room, slots = {} }, form.if_) then return n end
+            if not holds(context(player, tags, room), form.if_) then return n end
             if tags.locked then
                 room:sendCompulsoryTriggerLog(player, tags.name)
             elseif not room:askForSkillInvoke(player, tags.name) then
                 return n
             end
-            return n + number({ me = player, room = room, slots = {} }, form[1])
+            return n + number(context(player, tags, room), form[1])
         end } }
     end })
 S.form("avoids", { fields = { { "card", "text" } }, doc = "the named trick has no effect on the owner",
@@ -163,7 +163,7 @@ S.form("mutes_others", { fields = { { "if_", "cond", true } },
                 return false
             end }
         return { trigger, sgs.CreateInvaliditySkill { name = "#" .. tags.name .. "-muted", skill_valid = function(self, player, skill)
-            return skill:objectName() == tags.name or not holds(context(player), form.if_) or not player:hasSkill(tags.name, true)
+            return skill:objectName() == tags.name or not holds(context(player, tags), form.if_) or not player:hasSkill(tags.name, true)
         end } }
     end })
 S.form("withholds_peach", { fields = {}, doc = "in the owner's turn only the owner and the one who is dying may use a Peach",

@@ -406,6 +406,18 @@ verb("jinks", { { "n", "number" } }, "the target needs this many Jinks; 0: it ca
     if not ctx.jinks then error("S.jinks: only at the times \"slash_targets\" and \"slashed_at\"", 0) end
     if v.n == 0 or ctx.jinks:at(ctx.index) == 1 then ctx.jinks:replace(ctx.index, v.n) end
 end)
+verb("ignore_armor", { { "who", "player" } }, "the armor of the player has no effect on the card of the moment", function(ctx, v)
+    local p = who(ctx, v.who)
+    if not ctx.card or not p:isAlive() then return false end
+    p:addQinggangTag(ctx.card)
+end)
+verb("uncount", {}, "the card that the owner uses does not count against the limit of uses", function(ctx)
+    local use = ctx.data:toCardUse()
+    if not use.card or not use.m_addHistory then return false end
+    ctx.room:addPlayerHistory(ctx.me, use.card:getClassName(), -1)
+    use.m_addHistory = false
+    ctx.data:setValue(use)
+end)
 -- The rule of duels reads this tag of a duellist: the players who need two slashes each time.
 verb("two_slashes", { { "who", "player", true } }, "in the duel, the player needs two Slashes each time; without a player, all targets",
     function(ctx, v)

@@ -356,10 +356,24 @@ local function gap(text, lang)
     if lang == "en" and (text:find(" a [aeiou]") or text:find(" an [^aeiouAEIOU]") or disagrees(text)) then return "a wrong article or verb" end
 end
 
--- Makes so many specs of a seed; gives what is wrong with them, as lines.
-return function(seed, n)
+local function begin(seed)
     state = seed % 2147483646 + 1
     for _ = 1, 10 do chance(2) end
+end
+
+-- Makes the next spec, with flags and questions of its own.
+local function named_spec(name)
+    local given, fits, built
+    repeat
+        given = S.plain(spec())
+        fits, built = pcall(S.build, S.own_names(given, name))
+    until fits
+    return built
+end
+
+-- Makes so many specs of a seed; gives what is wrong with them, as lines.
+local function texts(seed, n)
+    begin(seed)
     local wrong, made, skipped = {}, 0, 0
     while made < n do
         local given = spec()
@@ -392,4 +406,10 @@ return function(seed, n)
         end
     end
     return wrong
+end
+
+-- The test of texts, and what gives one spec after another.
+return texts, function(seed)
+    begin(seed)
+    return named_spec
 end

@@ -97,6 +97,7 @@ for _, lang in ipairs(LANGS) do
                 if #list < 3 then
                     literal(d, k, OR_TIME[lang], function(e, l)
                         if lang == "zh" and e.text:sub(l, l + 2) ~= "当" then
+                            more(e, l, found, list)
                             e = with(e, "text", e.text:sub(1, l - 1) .. "当你" .. e.text:sub(l))
                         end
                         return more(e, l, found, list)

@@ -64,6 +64,27 @@ for _, lang in ipairs { "zh", "en" } do
     end)
 end
 
+-- The same of damage: "对所有其他角色各造成1点伤害".
+function T.harms_each(steps)
+    local step = steps and #steps == 1 and steps[1]
+    return step and step.verb == "damage" and not step.by and step.who.player == "target" or false
+end
+for at, lang in ipairs { "zh", "en" } do
+    local ways = ({ { "造成{n:digits}点{nature}伤害" }, { "{n:digits} {nature}damage" } })[at]
+    noun("harm_each", lang, function(cx, steps)
+        if not T.harms_each(steps) then return nil end
+        local node = copy(steps[1])
+        node.who = nil
+        return T.say_by(cx, ways, node, "verb", "damage")
+    end, function(cx, i, go)
+        return T.read_by(cx, i, ways, { verb = "damage" }, function(c, j, step)
+            step = copy(step)
+            step.who = { player = "target" }
+            return go(c, j, { step })
+        end)
+    end)
+end
+
 for _, lang in ipairs { "zh", "en" } do
     noun("otherwise", lang, function(cx, value)
         local said = value and T.nouns[lang].inner.say(cx, value)

@@ -22,6 +22,8 @@ local MARKS = {
     { key = "in_range", value = false, zh = "攻击范围外的", after = " outside your attack range" },
     { key = "reaches_me", value = true, joins = true, zh = "攻击范围内有你的", after = " whose attack range you are in" },
     { key = "reaches_me", value = false, joins = true, zh = "攻击范围内没有你的", after = " whose attack range you are not in" },
+    { key = "same_kingdom", value = true, joins = true, zh = "与你势力相同的", after = " of your kingdom" },
+    { key = "same_kingdom", value = false, joins = true, zh = "与你势力不同的", after = " of another kingdom than yours" },
     { key = "wounded", value = true, joins = true, zh = "已受伤的", en = "wounded " }, { key = "wounded", value = false, joins = true, zh = "未受伤的", en = "unwounded " },
     { key = "has_hand", value = true, joins = true, zh = "有手牌的", after = " who has hand cards" },
     { key = "has_hand", value = false, joins = true, zh = "没有手牌的", after = " who has no hand cards" },

@@ -142,6 +142,9 @@ verb("use_card", "{:me}可以使用一张{card:bare_cards}", "{:me}may use {card
 verb("throw_from_field", "{:me}弃置{who:whose}场上的一张牌", "{:me}{+discard} a card before {who:whom}")
 verb("move_on_field", { { "{:me}移动场上的一张牌", who = false }, "{:me}移动{who:whose}场上的一张牌" },
     { { "{:me}{+move} a card on the field", who = false }, "{:me}{+move} a card before {who:whom}" })
+verb("see_hand", "{:me}观看{who:whose}手牌", "{:me}{+look} at {who:his} hand")
+verb("ignore_armor", "{:let}此牌无视{who:whose}防具", "{:let}the card {+ignore} {who:his} armor")
+verb("uncount", "{:let}此牌不计入次数限制", "{:let}the card {+count} against no limit")
 verb("show_card", "{who}展示一张手牌", "{who}{+show} a hand card")
 verb("put_on_top", "{:me}将{slot}置于牌堆顶", "{:me}{+put} {slot} on top of the draw pile")
 for at, lang in ipairs { "zh", "en" } do
@@ -289,8 +292,8 @@ end)
 verb("if_", "若{condition:cond}，{yes:inner}[{no:otherwise}]", "if {condition:cond}, {yes:inner}[{no:otherwise}]")
 verb("switch", "阳：{yang:inner}；阴：{yin:inner}", "as yang, {yang:inner}; as yin, {yin:inner}")
 verb("times", "执行{n:num}次：{steps:inner}", "do this {n:time_n}: {steps:inner}")
-verb("each", { "{:me}令{players:each_of}各{steps:one_each}", "对{players:each_of}依次执行：{steps:inner_of_target}" },
-    { "{:me}{+have} {players:each_of} each {steps:one_each}", "for {players:each_of} in turn: {steps:inner_of_target}" })
+verb("each", { "{:me}对{players:each_of}各{steps:harm_each}", "{:me}令{players:each_of}各{steps:one_each}", "对{players:each_of}依次执行：{steps:inner_of_target}" },
+    { "{:me}{+deal} {steps:harm_each} to each of {players:each_of}", "{:me}{+have} {players:each_of} each {steps:one_each}", "for {players:each_of} in turn: {steps:inner_of_target}" })
 -- Returns true for a first step. A player who is asked to choose may refuse, which declines a skill that begins so.
 local function is_first(cx) return cx.first end
 local function is_later(cx) return not cx.first end
@@ -323,7 +326,10 @@ function T.is_leading(step)
     return step.verb == "if_" or is_mine(step) and (step.verb == "ask" or step.verb == "choose_one" and step.cancel or step.verb == "choose" and step.may) or false
 end
 local LEADS = { switch = true, unless_swapped = true, if_ = true, times = true, each = true, unless_discards = true, unless_slashes = true, use_as = true }
-function T.leads(step) return LEADS[step.verb] and not (step.verb == "each" and T.is_of_each(step.steps)) or false end
+function T.leads(step)
+    if step.verb == "use_as" and not step.at then return false end
+    return LEADS[step.verb] and not (step.verb == "each" and (T.is_of_each(step.steps) or T.harms_each(step.steps))) or false
+end
 
 -- Marks words that a text leaves out: presentation, and names that only the spec needs.
 local function silent(word, ...)

@@ -1,0 +1,76 @@
+//! Random specs in games: no script error, no illegal answer, and nothing of them is left behind.
+//!
+//! The specs are those of `tests/declared/texts/random.lua`. The test here plays a sample; all of them:
+//!
+//!     SGS_PLAYED=2000 cargo test --test it declared::played -- --nocapture
+
+use crate::shared::folder::{scratch, write};
+use crate::shared::program::sgs;
+
+/// Specs in a package, four for each general.
+const SPECS: usize = 80;
+
+/// Games that each package is played in.
+const GAMES: &str = "4";
+
+/// What the package does besides: generals of random specs, and a watch over what should have ended.
+const PACKAGE: &str = r#"
+local next_spec = generate(SEED)
+local extension = sgs.Package("played")
+local kingdoms = { "wei", "shu", "wu", "qun" }
+for i = 1, SPECS / 4 do
+    local hero = sgs.General(extension, "played_" .. i, kingdoms[i % 4 + 1], 4)
+    for j = 1, 4 do
+        local name = ("played_%d_%d"):format(i, j)
+        hero:addSkill(sgs.skills(name)(next_spec(name)))
+    end
+end
+
+-- A turn begins: nothing of a turn, phase or use is there any more.
+local function left(room)
+    for _, player in sgs.qlist(room:getAllPlayers()) do
+        for _, mark in ipairs(player:getMarkNames()) do
+            local is_short = mark:find("%-Clear$") or mark:find("%-phase$")
+            if is_short and player:getMark(mark) > 0 then return "mark " .. mark end
+        end
+    end
+    for _, id in ipairs(room:getEffects()) do
+        local info = room:getEffectInfo(id)
+        if info:find("until turn") or info:find("until phase") or info:find("until use") then return "effect " .. info end
+    end
+end
+extension:addSkills(sgs.CreateTriggerSkill { name = "played_watch", events = { sgs.TurnStart }, global = true, priority = 20,
+    can_trigger = function(self, target) return target ~= nil end,
+    on_trigger = function(self, event, player, data, room)
+        local what = left(room)
+        if what then error("left behind: " .. what) end
+        return false
+    end })
+return extension
+"#;
+
+/// Plays games with the generals of a seed; gives what is wrong.
+fn play(seed: u32) -> Option<String> {
+    let folder = scratch("declared", &format!("played-{seed}"));
+    let random = std::fs::read_to_string("tests/declared/texts/random.lua").expect("the file");
+    let package = PACKAGE.replace("SEED", &seed.to_string()).replace("SPECS", &SPECS.to_string());
+    let text = format!("local _, generate = (function() {random}\nend)()\n{package}");
+    write(&folder.join("played.lua"), &text);
+    let names: Vec<String> = (1..=SPECS / 4).map(|i| format!("played_{i}")).collect();
+    let seed_text = seed.to_string();
+    let fixed =
+        ["sim", "--strict", "--lang", "en", "--no-timing", "--isolate=off", "--no-accidents", "-j", "1"];
+    let chosen = ["-n", GAMES, "--seed", &seed_text, "--ext", "played.lua"];
+    let generals = names.iter().flat_map(|name| ["--general", name.as_str()]);
+    let arguments: Vec<&str> = fixed.into_iter().chain(chosen).chain(generals).collect();
+    let (code, said) = sgs(&folder, &arguments);
+    (code != 0).then(|| format!("seed {seed}: {said}"))
+}
+
+#[test]
+fn random_specs_are_played_and_leave_nothing_behind() {
+    let specs = std::env::var("SGS_PLAYED").ok().and_then(|n| n.parse().ok()).unwrap_or(SPECS);
+    let wrong: Vec<String> = (0..specs.div_ceil(SPECS)).filter_map(|seed| play(seed as u32 + 1)).collect();
+    println!("{specs} specs, {GAMES} games for each {SPECS}: {} packages with findings", wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
