@@ -214,13 +214,19 @@ fn texts_in(folder: &Path) -> BTreeMap<String, String> {
     texts
 }
 
-/// Returns a text up to its closing quote, without escapes.
+/// Returns a text up to its closing quote, without escapes, and those that are joined to it by `..`.
 fn quoted(rest: &str) -> String {
     let mut text = String::new();
     let mut characters = rest.chars();
     while let Some(c) = characters.next() {
         match c {
-            '"' => break,
+            '"' => {
+                let after = characters.as_str().trim_start();
+                match after.strip_prefix("..").and_then(|next| next.trim_start().strip_prefix('"')) {
+                    Some(next) => characters = next.chars(),
+                    None => break,
+                }
+            }
             '\\' => match characters.next() {
                 Some('n') | None => {}
                 Some(other) => text.push(other),

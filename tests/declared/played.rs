@@ -13,7 +13,7 @@ const SPECS: usize = 80;
 /// Games that each package is played in.
 const GAMES: &str = "4";
 
-/// What the package does besides: generals of random specs, and a watch over what should have ended.
+/// A package of generals with random specs, and a watch over what should have ended.
 const PACKAGE: &str = r#"
 local next_spec = generate(SEED)
 local extension = sgs.Package("played")

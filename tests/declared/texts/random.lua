@@ -361,7 +361,7 @@ local function begin(seed)
     for _ = 1, 10 do chance(2) end
 end
 
--- Makes the next spec, with flags and questions of its own.
+-- Makes the next spec; its flags and questions are called like the skill.
 local function named_spec(name)
     local given, fits, built
     repeat

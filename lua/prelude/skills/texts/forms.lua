@@ -128,6 +128,7 @@ for _, lang in ipairs(LANGS) do
             front, cx.subject, cx.first = MAY[lang], "me", true
         end
         cx.agrees, cx.subject_agrees = front ~= "" and "base" or false, front ~= "" and "base" or false
+        if cx.first and node.form == "when" and T.is_switch(list) then return T.say_switch(cx, list[1]) end
         -- What begins with a condition is used as a whole.
         if cx.first and list[1] and T.leads(list[1]) then
             front, cx.subject, cx.first = front .. USE[lang], nil, nil
@@ -168,6 +169,7 @@ for _, lang in ipairs(LANGS) do
             return literal(cx, i, DO[lang], function(c, j) return steps(c, j, silent) end)
         end
         if cx.tags.locked then return at_once() end
+        T.read_switch(cx, i, go)
         literal(cx, i, MAY[lang], begun)
         return at_once(true)
     end)

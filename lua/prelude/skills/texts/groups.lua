@@ -323,6 +323,41 @@ for _, lang in ipairs { "zh", "en" } do
     end)
 end
 
+-- A skill of two states, each of which may be declined: "阳：你可以…；阴：你可以…".
+local STATES = { zh = { "阳：你可以", "；阴：你可以" }, en = { "as yang, you may ", "; as yin, you may " } }
+function T.is_switch(list) return #list == 1 and list[1].verb == "switch" and not T.leads_list(list[1].yang) and not T.leads_list(list[1].yin) end
+function T.leads_list(steps) return steps[1] ~= nil and (T.leads(steps[1]) or T.is_leading(steps[1])) end
+local function of_state(cx)
+    local inner = inside(cx, "me")
+    inner.agrees, inner.subject_agrees, inner.first = "base", "base", true
+    return inner
+end
+function T.say_switch(cx, step)
+    local said = {}
+    for n, key in ipairs { "yang", "yin" } do
+        local inner = of_state(cx)
+        local words = T.say_steps(inner, step[key])
+        if not words then return nil end
+        said[n] = STATES[cx.lang][n] .. words
+        leave(cx, inner)
+    end
+    return concat(said)
+end
+function T.read_switch(cx, i, go)
+    local words = STATES[cx.lang]
+    return literal(cx, i, words[1], function(c, j)
+        return T.read_steps(of_state(c), j, function(d, k, yang)
+            if T.leads_list(yang) then return end
+            return literal(left(cx, d), k, words[2], function(e, l)
+                return T.read_steps(of_state(e), l, function(x, m, yin)
+                    if T.leads_list(yin) then return end
+                    return go(left(cx, x), m, { { verb = "switch", yang = yang, yin = yin } })
+                end)
+            end)
+        end)
+    end)
+end
+
 -- A condition that a text need not say: only the wounded recover, and only a card that is there is obtained.
 function T.unsaid_option_condition(option)
     local first, condition = option[1], option.if_

@@ -166,8 +166,19 @@ T.read_cost, T.read_targets = read_cost, read_targets
 
 -- The play phase, how often, on what condition.
 T.words("once", { { "phase", "限一次", "once " } })
-form("active", { "出牌阶段[{once}][{limit:per_phase}]，[若{if_:cond}，]你可以{*:use}", "{limit}出牌阶段，[若{if_:cond}，]你可以{*:use}" },
-    { "[{once}][{limit:per_phase}]in your play phase, [if {if_:cond}, ]you may {*:use}", "{limit}in your play phase, [if {if_:cond}, ]you may {*:use}" })
+form("active", { "出牌阶段[{once}][{limit:per_phase}]，[若{if_:cond}，]{*:of_states}", "{limit}出牌阶段，[若{if_:cond}，]{*:of_states}",
+    "出牌阶段[{once}][{limit:per_phase}]，[若{if_:cond}，]你可以{*:use}", "{limit}出牌阶段，[若{if_:cond}，]你可以{*:use}" },
+    { "[{once}][{limit:per_phase}]in your play phase, [if {if_:cond}, ]{*:of_states}", "{limit}in your play phase, [if {if_:cond}, ]{*:of_states}",
+        "[{once}][{limit:per_phase}]in your play phase, [if {if_:cond}, ]you may {*:use}", "{limit}in your play phase, [if {if_:cond}, ]you may {*:use}" })
+for _, lang in ipairs(LANGS) do
+    noun("of_states", lang, function(cx, node, _, covered)
+        for _, key in ipairs { "cost", "target", "targets", "second", "all", "together", "distinct" } do
+            if node[key] ~= nil then return nil end
+            covered[key] = true
+        end
+        return T.is_switch(node) and T.say_switch(cx, node[1]) or nil
+    end, function(cx, i, go) return T.read_switch(cx, i, go) end)
+end
 for _, lang in ipairs(LANGS) do
     local zh = lang == "zh"
     local THEN = zh and "，" or ", then "

@@ -147,6 +147,10 @@ local function plain_verb(node, state)
             node.good, node.bad = node.bad, nil
         end
     end
+    -- What only follows another result is said of that.
+    if node.verb == "judge" and node.good and node.no and not node.yes and not node.keep then
+        node.bad, node.good, node.yes, node.no = node.good, nil, node.no, nil
+    end
     if node.verb == "ask" then node.name = "ask" end
     if node.verb == "gain_skill" and node.until_ == "game" then node.until_ = nil end
     if node.verb == "damage" and node.nature == "normal" then node.nature = nil end
@@ -384,7 +388,11 @@ local function plain_form(form, tags)
     end
     if form.form == "when" or form.form == "instead" or form.form == "thanks" then
         local final = made[#made]
-        if made.form == "when" and #made > 1 and final.verb == "prevent" and not made.silent and form.form ~= "thanks" then
+        -- "弃置一张牌，防止此伤害": a price stands before what it buys.
+        local function is_paid() return not tags.locked and (is_price(made[1]) or made[1].verb == "discard" and not made[1].who) end
+        if made.form == "instead" and #made == 1 and is_paid() then
+            made.form, made[2] = "when", { verb = "prevent" }
+        elseif made.form == "when" and #made > 1 and final.verb == "prevent" and not made.silent and form.form ~= "thanks" and not (#made == 2 and is_paid()) then
             made.form, made[#made] = "instead", nil
         end
         if made.form == "instead" and #made == 0 then made.form, made[1] = "when", { verb = "prevent" } end
