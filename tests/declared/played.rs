@@ -26,7 +26,7 @@ for i = 1, SPECS / 4 do
     end
 end
 
--- A turn begins: nothing of a turn, phase or use is there any more.
+-- Returns what a turn, phase or use has left behind when a turn begins.
 local function left(room)
     for _, player in sgs.qlist(room:getAllPlayers()) do
         for _, mark in ipairs(player:getMarkNames()) do

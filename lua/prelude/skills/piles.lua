@@ -258,7 +258,7 @@ end
 
 -- ---- cards on the field --------------------------------------------------------------------------
 
--- To whom a card could be moved, from where it lies before a player.
+-- Returns those to whom a card could be moved, from where it lies before a player.
 local function places_for(room, from, card)
     local found = sgs.SPlayerList()
     for _, other in sgs.qlist(room:getOtherPlayers(from)) do
@@ -274,7 +274,7 @@ local function places_for(room, from, card)
     return found
 end
 
--- The cards before a player that have no other place.
+-- Returns the cards before a player that have no other place.
 local function fixed_cards(room, from)
     local fixed = sgs.IntList()
     for _, card in sgs.qlist(from:getCards("ej")) do
@@ -283,7 +283,7 @@ local function fixed_cards(room, from)
     return fixed
 end
 
--- Those before whom a card lies that can be moved.
+-- Returns those before whom a card lies that can be moved.
 local function with_movable_cards(room)
     local list = sgs.SPlayerList()
     for _, p in sgs.qlist(room:getAlivePlayers()) do

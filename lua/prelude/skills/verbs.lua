@@ -41,7 +41,7 @@ function S.run(ctx, steps, first)
     return did
 end
 
--- Does the owner go on? Only some times are about owners who are dead.
+-- Returns true while the owner goes on: only some times are about owners who are dead.
 function S.goes_on(ctx) return ctx.even_dead or ctx.me:isAlive() end
 
 -- ---- cards drawn, discarded, taken -------------------------------------------------------
@@ -73,7 +73,7 @@ S.type("nouns", "a list of players such as { S.me, S.target }", function(value)
     end
     return true
 end)
--- How many cards of a player's own fit.
+-- Returns how many cards of a player fit.
 local function how_many(p, v)
     local n = 0
     for _, card in sgs.qlist(p:getCards(v.from == "hand" and "h" or v.from == "equip" and "e" or "he")) do
@@ -81,7 +81,7 @@ local function how_many(p, v)
     end
     return n
 end
--- Cards that somebody chooses among their own.
+-- Asks a player for some of their cards.
 local function chosen_cards(ctx, p, v)
     local there = how_many(p, v)
     local most = v.n == S.any and there or math.min(number(ctx, v.n), there)

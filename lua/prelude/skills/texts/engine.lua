@@ -42,7 +42,7 @@ function T.copy(value)
 end
 local copy = T.copy
 
--- The words of a list as keys.
+-- Returns the words of a list as keys.
 function T.set(list)
     local made = {}
     for _, word in ipairs(list) do made[word] = true end
@@ -199,7 +199,7 @@ end
 local UNNAMED = {}
 function T.give_up() error(UNNAMED, 0) end
 
--- Calls a function that writes a text; nil where something has no name.
+-- Calls a function that writes a text. Gives nil where something has no name.
 function T.written(say, ...)
     local ok, words, what = pcall(say, ...)
     if ok then return words, what end
@@ -212,7 +212,7 @@ end
 -- So much is done in a fraction of the second that a package may take to load. Bundled texts need a third of it.
 T.MOST_WORK = 120000
 
--- Counts the work of a reading, words compared and states copied, and ends one that takes too much.
+-- Counts the work of a reading, words compared and states copied. Ends one that takes too much.
 function count(cx)
     local work = cx.work
     while work do

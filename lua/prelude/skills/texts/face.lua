@@ -397,7 +397,7 @@ function S.face.read_all(text, most)
     return nil, T.stopped(plains)
 end
 
--- A spec whose flags and questions are called like the skill.
+-- Returns a spec whose flags and questions are called like the skill.
 function S.face.own_names(spec, name) return T.own_names(spec, name) end
 
 function S.face.to_lua(name, spec) return T.to_lua(name, T.own_names(spec, name)) end

@@ -64,7 +64,7 @@ for _, lang in ipairs { "zh", "en" } do
     end)
 end
 
--- The same of damage: "对所有其他角色各造成1点伤害".
+-- Returns true for damage alone: "对所有其他角色各造成1点伤害".
 function T.harms_each(steps)
     local step = steps and #steps == 1 and steps[1]
     return step and step.verb == "damage" and not step.by and step.who.player == "target" or false

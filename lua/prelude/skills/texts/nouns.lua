@@ -23,10 +23,10 @@ local MARKS = { card = { zh = { "【", "】" }, en = { "", "" } }, name = { zh =
 
 local function name_of(cx, key) return S.native.text(key, cx.lang) end
 
--- Marks and piles may be called by their own names, such as `@怒`.
+-- Returns the name of a mark or pile that stands in its key, such as `@怒`.
 function T.own_name(key) return key:find("[\228-\233]") and key:gsub("^[@&]", "") or nil end
 
--- A name in its marks is a text of the program or of a package, or stands in the key. Without one there is no text.
+-- Says a name in its marks: a text of the program or of a package, or what stands in the key. Without one there is no text.
 local function say_name(cx, key, marks)
     local text, mark = name_of(cx, key) or cx.lang == "zh" and T.own_name(key), MARKS[marks][cx.lang]
     if not text then return T.give_up() end
@@ -246,7 +246,7 @@ local SOURCES = {
     they = { zh = "其", noun = "they", object = "them", owner = "their" },
     aimer = { zh = "其", noun = "the user", object = "the user", owner = "the user's" },
 }
--- Who is "其" is called by another name once somebody was chosen.
+-- Renames the player who was "其" once somebody was chosen.
 function T.rename_source(cx)
     if cx.source == "they" or cx.source == "aimer" then cx.source = "user" end
 end
@@ -440,7 +440,7 @@ about("whom", "object")
 about("whose", "owner", "的")
 about("his", "owner")
 
--- Whose number changes: the owner's is not named where the owner is who acts.
+-- Declares a noun for a player whose number changes: the owner is not named where the owner acts.
 local function changing(name, tail)
     noun(name, "zh", function(cx, value)
         local player, first = player_of(value), cx.first

@@ -92,7 +92,7 @@ for at, lang in ipairs { "zh", "en" } do
         end)
     end)
 end
--- English says of a number whether it is raised or lowered.
+-- Returns true for a number that lowers: English says so.
 local function is_less(n) return type(n) == "number" and n < 0 or type(n) == "table" and n.amount == "minus" and n.a == 0 end
 local function raised(_, node) return not node or not is_less(node.n) end
 local function lowered(_, node) return not node or is_less(node.n) end
@@ -104,7 +104,7 @@ end, function(cx, i, go)
         return go(c, j, type(n) == "number" and -n or { amount = "minus", a = 0, b = n })
     end)
 end)
--- Both ways to say a change of what is called so, with what stands behind it.
+-- Adds both ways to say a change of something, with the words behind it.
 function T.changes(list, what, tail, more)
     for _, way in ipairs { { "{:me}{+raise} %s by {n:digits}%s", raised }, { "{:me}{+lower} %s by {n:less}%s", lowered } } do
         local made = T.copy(more)

@@ -56,7 +56,7 @@ local function than_you(mark, value)
     return words and " who has " .. words
 end
 
--- Behind the noun in English, in the plural and behind another such part: "who have cards", "and have cards".
+-- Returns the words behind an English noun in the plural: "who have cards".
 local function many(words) return (words:gsub("who has", "who have"):gsub("who is", "who are")) end
 local function joined(words, before)
     if not before or not before:find("^ who") or not words:find("^ who") then return words end
@@ -101,7 +101,7 @@ local function say_mark(cx, mark, f)
     return value == mark.value and words or nil
 end
 
--- The words for players who fit, without their number. `bare` leaves out "another".
+-- Says players who fit, without their number.
 local function say_filter(cx, f, one)
     local zh, front, back, joins = cx.lang == "zh", {}, {}, false
     f = f or {}
@@ -138,7 +138,7 @@ end
 -- follow, in English the last part behind the noun.
 local read_marks
 
--- The ways in which the words of a mark may be written here, each with what stands before the next mark.
+-- Returns the ways in which a mark may be written here, each with the words before the next mark.
 local function spellings(mark, words, zh, behind, before)
     if zh then
         local list = {}

@@ -269,5 +269,5 @@ local function words_of(key, lang)
     return front and answer_of(front, word, lang)
 end
 
--- The text of a key in a language, where a spec has one.
+-- Returns the text of a key in a language, where a spec has one.
 function S.said(key, lang) return (T.written(words_of, key, lang)) end

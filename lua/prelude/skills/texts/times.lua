@@ -101,7 +101,7 @@ time("challenged", { { "当一名角色与你拼点的牌亮出后", of = "anyon
 local function with_apart(zh, zh_apart, en, en_apart)
     return { { zh_apart, apart = true }, zh }, { { en_apart, apart = true }, en }
 end
--- The same of damage taken: in English another player is who uses the card.
+-- Returns the same for damage taken: in English another player uses the card.
 local function has_card(_, node) return not node or node.card ~= nil end
 local function taken_apart(zh, zh_apart, en)
     local plain = en .. "[ from {card:cards}]"

@@ -166,7 +166,7 @@ for at, lang in ipairs { "zh", "en" } do
     end)
 end
 
--- What the first step of a use in the play phase gives away is its price.
+-- Returns true where a step gives away the price: the first one of a use in the play phase.
 function T.may_pay(cx) return cx.in_active and not cx.has_cost and (cx.depth or 0) == 0 and cx.nth == 1 end
 
 -- The cards of the cost, named where they are given away.
@@ -256,7 +256,7 @@ verb("two_slashes", { { "{:let}每名目标每次需打出两张【杀】", who 
     { { "{:let}each target {+need} two Slashes each time", who = false }, "{who}{+need} two Slashes each time" })
 verb("silence", "{who}非锁定技无效{until_:until}", "{who}{+lose} the use of all skills but locked ones {until_:until}")
 verb("forbid", "{who}不能{methods}{card:bare_cards}{until_:until}", "{who}{+are} unable to {methods} {card:cards} {until_:until}")
--- Some cards need nobody at whom they are used.
+-- Returns true for a card that is used at nobody.
 local function is_alone(_, node) return not node or node.at == nil end
 verb("use_as", { { "{by:who}视为使用一张{name:own_card}", at = is_alone }, "视为{by:noun_of}对{at:whom}使用一张{name:one_card}" },
     { { "{by:who}{+count} as using {name:own_card}", at = is_alone }, "{by:who}{+count} as using {name:article_card} on {at:whom}" })
