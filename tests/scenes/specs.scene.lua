@@ -532,3 +532,17 @@ add(S "pierce" { S.when { "slash_targets", S.ignore_armor(S.target), S.see_hand(
         s[1]:phases("play")
     end,
 }
+
+scene "two who let others provide do not ask each other without end" {
+    package = package [[
+add(S "call" { S.provide { as = "jink", kingdom = "wei" } })
+add(S "echo" { S.provide { as = "jink", kingdom = "wei" } })
+]],
+    seats = { { kingdom = "wei", skills = { "call" } }, { kingdom = "wei", skills = { "echo" }, hand = { "jink" } }, { kingdom = "shu", hand = { "slash" } } },
+    play = function(s)
+        s[1]:will("invoke", "call", "yes")
+        s[2]:will("respond", "jink", "jink")
+        s[3]:use("slash", 1)
+    end,
+    otherwise = "decline",
+}

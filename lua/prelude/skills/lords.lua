@@ -17,6 +17,15 @@ local function ask_lieges(room, player, form, tags)
     end
 end
 
+-- Returns true for the question of a skill that lets others provide: who is asked there lets nobody else provide.
+local function asks_to_provide(prompt)
+    local spec = S.all_specs()[prompt:match("^@([^:]+)%-%a+") or ""]
+    for _, form in ipairs(spec or {}) do
+        if form.form == "provide" then return true end
+    end
+    return false
+end
+
 -- In the play phase it is the lord's use: the card of the skill becomes the card that is played.
 local function play_phase_card(form, tags)
     local class = tags.name:sub(1, 1):upper() .. tags.name:sub(2)
@@ -60,7 +69,7 @@ S.form("provide", {
             on_trigger = function(self, event, player, data, room)
                 local asked = data:toStringList()
                 -- Who provides is asked as if the card were for themselves: the skill must not ask while it is asking.
-                if asked[1] ~= form.as or asked[2]:startsWith(("@%s-%s"):format(tags.name, form.as)) then return false end
+                if asked[1] ~= form.as or asked[2]:startsWith(("@%s-%s"):format(tags.name, form.as)) or asks_to_provide(asked[2]) then return false end
                 if room:getLieges(form.kingdom, player):isEmpty() or not room:askForSkillInvoke(player, tags.name, data) then
                     return false
                 end
