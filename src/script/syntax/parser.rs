@@ -6,6 +6,10 @@ use super::tree::*;
 /// Deeper than this nothing is read: LuaJIT itself stops at 200.
 const DEEPEST: usize = 250;
 
+/// Taller than this no expression is read: a chain of operators or of fields is as tall as it is long, and what walks
+/// a tree needs stack for its height. LuaJIT reads such chains of any length.
+const TALLEST: usize = 1000;
+
 /// A file that was read.
 #[derive(Debug)]
 pub struct Tree<'s> {
@@ -20,7 +24,7 @@ pub struct Tree<'s> {
 /// Parses a text.
 pub fn parse(text: &str) -> Tree<'_> {
     let (tokens, comments) = tokens(text);
-    let mut parser = Parser { tokens, at: 0, depth: 0, unread: None };
+    let mut parser = Parser { tokens, at: 0, depth: 0, tallest: 0, unread: None };
     let mut body = parser.block();
     // An `end` too many, or what is no statement at all.
     while *parser.look() != Token::End {
@@ -35,6 +39,8 @@ struct Parser<'s> {
     tokens: Vec<Placed<'s>>,
     at: usize,
     depth: usize,
+    /// Height of the tallest expression since [`Parser::tall`] began to look.
+    tallest: usize,
     unread: Option<u32>,
 }
 
@@ -306,6 +312,27 @@ impl<'s> Parser<'s> {
         list
     }
 
+    /// Parses something, and returns the height of the tallest expression in it.
+    fn tall<T>(&mut self, parse: impl FnOnce(&mut Self) -> T) -> (T, usize) {
+        let outer = std::mem::take(&mut self.tallest);
+        let parsed = parse(self);
+        let inner = self.tallest;
+        self.tallest = outer.max(inner);
+        (parsed, inner)
+    }
+
+    /// Adds a link to a chain of expressions, or gives the chain up if it is too tall.
+    fn link(&mut self, span: Span, kind: Kind<'s>, height: &mut usize, inner: usize) -> Expr<'s> {
+        *height = inner.max(*height) + 1;
+        self.tallest = self.tallest.max(*height);
+        if *height <= TALLEST {
+            return Expr { span, kind };
+        }
+        self.fail();
+        *height = 0;
+        Expr { span, kind: Kind::Unread }
+    }
+
     fn expression(&mut self) -> Expr<'s> {
         self.operation(0)
     }
@@ -316,24 +343,24 @@ impl<'s> Parser<'s> {
             return Expr { span: self.here(), kind: Kind::Unread };
         }
         self.depth += 1;
-        let mut left = match self.unary_sign() {
+        let (mut left, mut height) = self.tall(|parser| match parser.unary_sign() {
             Some(sign) => {
-                let from = self.here();
-                self.at += 1;
-                let inner = self.operation(UNARY);
-                Expr { span: from.to(inner.span), kind: Kind::Unary(sign, Box::new(inner)) }
+                let from = parser.here();
+                parser.at += 1;
+                let (inner, below) = parser.tall(|parser| parser.operation(UNARY));
+                let span = from.to(inner.span);
+                parser.link(span, Kind::Unary(sign, Box::new(inner)), &mut 0, below)
             }
-            None => self.simple(),
-        };
-        // A chain of one operator is as deep as it is long.
+            None => parser.simple(),
+        });
         while let Some((sign, binds, right_binds)) = self.binary_sign() {
             if binds <= above {
                 break;
             }
             self.at += 1;
-            let right = self.operation(right_binds);
+            let (right, inner) = self.tall(|parser| parser.operation(right_binds));
             let span = left.span.to(right.span);
-            left = Expr { span, kind: Kind::Binary(sign, Box::new(left), Box::new(right)) };
+            left = self.link(span, Kind::Binary(sign, Box::new(left), Box::new(right)), &mut height, inner);
         }
         self.depth -= 1;
         left
@@ -390,48 +417,55 @@ impl<'s> Parser<'s> {
     /// Parses a name or an expression in parentheses, with its suffixes.
     fn suffixed(&mut self) -> Expr<'s> {
         let from = self.here();
-        let mut expr = match *self.look() {
+        let (mut expr, mut height) = self.tall(|parser| parser.unsuffixed(from));
+        loop {
+            let (kind, inner) = match self.look() {
+                Token::Sign(".") => {
+                    self.at += 1;
+                    let field = self.name();
+                    (Kind::Field(Box::new(expr), field), 0)
+                }
+                Token::Sign("[") => {
+                    self.at += 1;
+                    let (key, inner) = self.tall(Parser::expression);
+                    self.need_sign("]");
+                    (Kind::Index(Box::new(expr), Box::new(key)), inner)
+                }
+                Token::Sign(":") if matches!(self.ahead(1), Token::Name(_)) => {
+                    self.at += 1;
+                    let name = self.name();
+                    let (arguments, inner) = self.tall(Parser::arguments);
+                    (Kind::Method(Box::new(expr), name, arguments), inner)
+                }
+                Token::Sign("(" | "{") | Token::Text(_) => {
+                    let (arguments, inner) = self.tall(Parser::arguments);
+                    (Kind::Call(Box::new(expr), arguments), inner)
+                }
+                _ => return expr,
+            };
+            let span = from.to(self.before());
+            expr = self.link(span, kind, &mut height, inner);
+        }
+    }
+
+    /// Parses a name or an expression in parentheses.
+    fn unsuffixed(&mut self, from: Span) -> Expr<'s> {
+        match *self.look() {
             Token::Name(name) => {
                 self.at += 1;
                 Expr { span: from, kind: Kind::Name(name) }
             }
             Token::Sign("(") => {
                 self.at += 1;
-                let inner = self.expression();
+                let (inner, below) = self.tall(Parser::expression);
                 self.need_sign(")");
-                Expr { span: from.to(self.before()), kind: Kind::Paren(Box::new(inner)) }
+                let span = from.to(self.before());
+                self.link(span, Kind::Paren(Box::new(inner)), &mut 0, below)
             }
             _ => {
                 self.fail();
-                return Expr { span: from, kind: Kind::Unread };
+                Expr { span: from, kind: Kind::Unread }
             }
-        };
-        loop {
-            let kind = match self.look() {
-                Token::Sign(".") => {
-                    self.at += 1;
-                    let field = self.name();
-                    Kind::Field(Box::new(expr), field)
-                }
-                Token::Sign("[") => {
-                    self.at += 1;
-                    let key = self.expression();
-                    self.need_sign("]");
-                    Kind::Index(Box::new(expr), Box::new(key))
-                }
-                Token::Sign(":") if matches!(self.ahead(1), Token::Name(_)) => {
-                    self.at += 1;
-                    let name = self.name();
-                    let arguments = self.arguments();
-                    Kind::Method(Box::new(expr), name, arguments)
-                }
-                Token::Sign("(" | "{") | Token::Text(_) => {
-                    let arguments = self.arguments();
-                    Kind::Call(Box::new(expr), arguments)
-                }
-                _ => return expr,
-            };
-            expr = Expr { span: from.to(self.before()), kind };
         }
     }
 
@@ -556,8 +590,17 @@ mod tests {
         }
         let deep = "(".repeat(5000);
         assert!(parse(&deep).incomplete);
-        let long = format!("return {}", vec!["1"; 5000].join(" + "));
-        assert!(!parse(&long).incomplete);
+        let long = |links: usize| format!("return {}", vec!["1"; links].join(" + "));
+        assert!(!parse(&long(TALLEST)).incomplete);
+        let fields = |links: usize| format!("return {}", vec!["a"; links].join("."));
+        assert!(!parse(&fields(TALLEST)).incomplete);
+        // Chains in each other's first operands are as tall as all of them together.
+        let nested = (0..200).fold("1".to_owned(), |inner, _| format!("({inner}){}", " + 1".repeat(500)));
+        for text in
+            [long(100_000), fields(100_000), format!("return {nested}"), format!("f{}", "()".repeat(100_000))]
+        {
+            assert!(parse(&text).incomplete);
+        }
         assert_eq!(parse("x = 1\ny =").unread, Some(9));
     }
 
