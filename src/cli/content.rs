@@ -7,7 +7,7 @@ use crate::cli::fault::Fault;
 use crate::model::Name;
 use crate::record::Header;
 use crate::rules::cards::{DeckOptions, catalog};
-use crate::rules::names::Lang;
+use crate::rules::names::{Bilingual, Lang};
 use crate::rules::setup::{GameOptions, SetupError, new_game, roles_of};
 use crate::rules::{Catalog, Door, Room};
 use crate::runner::confine::Reach;
@@ -289,8 +289,29 @@ impl ContentArgs {
         }
         let loaded = self.open_over(Some(WORKING_FOLDER.into()), Asked::default())?.load(&base(), 0)?;
         let scenario = loaded.catalog().mode(mode);
-        let unknown = || Error::input(SetupError::of_mode(mode));
+        let unknown = || {
+            let scenarios = loaded.catalog().scenarios.keys().cloned().collect();
+            Error::input(UnknownMode { error: SetupError::of_mode(mode), scenarios })
+        };
         scenario.map(|mode| mode.roles.len()).ok_or_else(unknown)
+    }
+}
+
+/// A mode that there is not, with the scenarios of packages that there are.
+#[derive(Debug)]
+struct UnknownMode {
+    error: SetupError,
+    scenarios: Vec<Name>,
+}
+
+impl Bilingual for UnknownMode {
+    fn in_lang(&self, lang: Lang) -> String {
+        let error = self.error.in_lang(lang);
+        if self.scenarios.is_empty() {
+            return error;
+        }
+        let (zh, en) = (self.scenarios.join("、"), self.scenarios.join(", "));
+        lang.pick(format!("{error}；扩展包的剧本有：{zh}"), format!("{error}; scenarios of packages: {en}"))
     }
 }
 
