@@ -113,6 +113,9 @@ codes! {
     MissingTranslation "missing-translation"
         "武将、技能（名字和 `:技能` 的说明）没有译文，玩家看到的是标识符。用 sgs.LoadTranslationTable 补上。"
         "A general or a skill (its name and its text, `:skill`) has no translation, so players see the identifier. Give one with sgs.LoadTranslationTable.";
+    CountingQuery "counting-query"
+        "回答询问的回调（is_prohibited、view_filter、correct_func、enabled_at_play 等）改写外层变量来计数。这些回调在选牌时也会被问，回放时却不问，所以计数会不一样。在触发技里用标记或 tag 计数，这里只读。"
+        "A callback that answers a question (is_prohibited, view_filter, correct_func, enabled_at_play ...) counts in a variable outside of it. Such callbacks are also asked while somebody chooses, and not in a replay, so the count differs. Count in a trigger skill by a mark or tag, and only read it here.";
     DuplicateName "duplicate-name"
         "同名的技能、武将或牌已经有了：先到的留下，这一个不起作用。"
         "There is a skill, general or card of this name already: the first one stays, and this one has no effect.";

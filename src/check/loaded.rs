@@ -14,6 +14,14 @@ use crate::script::load::LoadFailure;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+/// A name or text that is there, and the languages that it is in.
+struct InLanguages {
+    origin: Origin,
+    key: String,
+    zh: bool,
+    en: bool,
+}
+
 /// The findings of a Lua state.
 #[derive(Default)]
 pub struct Found {
@@ -27,6 +35,8 @@ pub struct Found {
     pub untried: usize,
     /// Skills of `sgs.skills` with the places of their specs.
     pub specs: Vec<(Origin, Name)>,
+    /// Names and texts by file, with the languages that packages have them in.
+    languages: BTreeMap<Name, Vec<InLanguages>>,
     /// Errors of tries: a function shared by many skills fails for each of them.
     told: BTreeSet<error::Located>,
 }
@@ -91,6 +101,7 @@ pub(super) fn look(script: &Script, failures: &[LoadFailure], wanted: &BTreeSet<
     found.packages(script, &failed);
     found.generals(script, &catalog, wanted);
     found.skills(script, &catalog, wanted);
+    found.one_language();
     found
 }
 
@@ -174,6 +185,8 @@ impl Found {
             }
             if !entry.hidden.get() && !has_text(script, &general.name) {
                 self.untold(&entry.origin, &general.name, "武将", "general");
+            } else if !entry.hidden.get() {
+                self.note_languages(script, &entry.origin, &general.name);
             }
         }
     }
@@ -181,6 +194,38 @@ impl Found {
     fn untold(&mut self, origin: &Origin, key: &str, zh: &str, en: &str) {
         let said = Said::new(format!("{zh}没有译文 \"{key}\""), format!("the {en} has no text \"{key}\""));
         self.add(origin, Severity::Note, Code::MissingTranslation, said, key.trim_start_matches(':'));
+    }
+
+    fn note_languages(&mut self, script: &Script, origin: &Origin, key: &str) {
+        let is_in = |lang| script.host().texts().in_lang(key, lang).is_some_and(|text| !text.is_empty());
+        let (zh, en) = (is_in(Lang::Zh), is_in(Lang::En));
+        let noted = InLanguages { origin: origin.clone(), key: key.to_owned(), zh, en };
+        self.languages.entry(origin.file.clone()).or_default().push(noted);
+    }
+
+    /// Reports what is in one language, in files whose other names and texts are in both. Most public packages are in
+    /// Chinese alone, which is no oversight.
+    fn one_language(&mut self) {
+        for noted in std::mem::take(&mut self.languages).into_values() {
+            if !noted.iter().any(|one| one.zh && one.en) {
+                continue;
+            }
+            for one in noted.into_iter().filter(|one| one.zh != one.en) {
+                let key = one.key.as_str();
+                let said = match one.zh {
+                    true => Said::new(
+                        format!("\"{key}\" 没有英文译文，这个文件里别的有"),
+                        format!("\"{key}\" has no English text, as others of this file have"),
+                    ),
+                    false => Said::new(
+                        format!("\"{key}\" 没有中文译文，这个文件里别的有"),
+                        format!("\"{key}\" has no Chinese text, as others of this file have"),
+                    ),
+                };
+                let owner = key.trim_start_matches(':');
+                self.add(&one.origin, Severity::Note, Code::MissingTranslation, said, owner);
+            }
+        }
     }
 
     fn skills(&mut self, script: &Script, catalog: &Catalog, wanted: &BTreeSet<String>) {
@@ -199,6 +244,8 @@ impl Found {
                 for key in [skill.name.to_string(), format!(":{}", skill.name)] {
                     if !has_text(script, &key) {
                         self.untold(&entry.origin, &key, "技能", "skill");
+                    } else if !specs.contains_key(&skill.name) {
+                        self.note_languages(script, &entry.origin, &key);
                     }
                 }
             }

@@ -150,7 +150,7 @@ impl Texts {
     }
 
     /// Returns the text of a package in just this language. Most packages have Chinese texts alone.
-    pub(super) fn in_lang(&self, key: &str, lang: Lang) -> Option<Name> {
+    pub fn in_lang(&self, key: &str, lang: Lang) -> Option<Name> {
         self.of_packages(key, lang)
     }
 

@@ -462,6 +462,32 @@ fn state_of_a_game_is_kept_in_no_variable() {
     );
 }
 
+/// Replays do not ask as often as games.
+#[test]
+fn questions_count_nothing() {
+    let skill = |body: &str| {
+        format!(
+            "local times, kept = 0, {{}}\ns = sgs.CreateProhibitSkill{{name = 's', is_prohibited = function(self, from, to, card)\n\
+             {body}\nreturn false end}}"
+        )
+    };
+    for body in ["times = times + 1", "kept.n = (kept.n or 0) + 1", "kept[1], times = 1, times - 1"] {
+        let found = of(Code::CountingQuery, &skill(body));
+        assert_eq!(found.len(), 1, "{body}: {found:?}");
+        assert!(found[0].contains("warning counting-query"), "{found:?}");
+    }
+    for body in
+        ["local times = 0\ntimes = times + 1", "kept.n = from:getMark('@n') + 1", "kept.all = kept.all or {}"]
+    {
+        assert_eq!(of(Code::CountingQuery, &skill(body)), [""; 0], "{body}");
+    }
+    // A trigger skill may count, as far as replays are concerned.
+    assert_eq!(
+        of(Code::CountingQuery, &format!("local times = 0\n{}", trigger("sgs.Damaged", "times = times + 1"))),
+        [""; 0]
+    );
+}
+
 #[test]
 fn limits_are_kept_by_the_program() {
     let skill = |test: &str| {

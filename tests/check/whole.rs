@@ -65,6 +65,22 @@ fn texts_that_are_missing() {
     none(Code::MissingTranslation, &package(&format!("{helper}\ngeneral:addSkill(draws)"), "", ""));
 }
 
+/// A file that has both languages is expected to have them everywhere.
+#[test]
+fn texts_that_are_missing_in_one_language() {
+    let english = |texts: &str| format!("sgs.LoadTranslationTable({{{texts}}}, 'en')");
+    let with = |texts: &str| {
+        let text = package(&format!("{SKILL}\ngeneral:addSkill(draws)"), "", TEXTS);
+        text.replace("return {extension}", &format!("{}\nreturn {{extension}}", english(texts)))
+    };
+    none(Code::MissingTranslation, &with(""));
+    none(Code::MissingTranslation, &with("['lady'] = 'Lady', ['draws'] = 'Draws', [':draws'] = 'You draw.'"));
+    assert_eq!(
+        of(Code::MissingTranslation, &with("['lady'] = 'Lady', ['draws'] = 'Draws'")),
+        ["3:0 note missing-translation \":draws\" has no English text, as others of this file have"]
+    );
+}
+
 #[test]
 fn names_that_are_taken() {
     let first = package("", "", "");

@@ -1,13 +1,14 @@
 //! Advice on what code keeps by hand: state in Lua variables, limits, and the style of messages.
 
 use super::{Callback, Definition, Reading};
-use crate::check::finding::{Code, Said};
+use crate::check::finding::{Code, Said, Severity};
 use crate::check::kind::Of;
 use crate::check::syntax::tree::*;
 use crate::check::syntax::visit::Seen;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn advise<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
+    counting(file, definition);
     state(file, definition);
     limits(file, definition);
 }
@@ -84,6 +85,71 @@ fn base_of<'s>(place: &Expr<'s>) -> Option<&'s str> {
 
 /// Tables that a callback may write into: what is kept there is no variable of the package.
 const SHARED: [&str; 4] = ["sgs", "_G", "SmartAI", "string"];
+
+/// Callbacks that answer questions: they are asked any number of times, and not in a replay.
+const QUESTIONS: [&str; 22] = [
+    "is_prohibited",
+    "is_pindianprohibited",
+    "view_filter",
+    "view_as",
+    "enabled_at_play",
+    "enabled_at_response",
+    "enabled_at_nullification",
+    "should_be_visible",
+    "can_activate",
+    "filter",
+    "feasible",
+    "about_to_use_feasible",
+    "correct_func",
+    "fixed_func",
+    "extra_func",
+    "residue_func",
+    "distance_limit_func",
+    "extra_target_func",
+    "target_filter",
+    "target_feasible",
+    "card_filter",
+    "invalidity_func",
+];
+
+/// Returns `true` if the value is the old one of this variable and more: `n + 1`, `(t.n or 0) + 1`.
+fn counts_on(value: &Expr<'_>, name: &str) -> bool {
+    let is_old = |part: &Expr<'_>| match &part.bare().kind {
+        Kind::Binary("or", left, _) => base_of(left) == Some(name),
+        _ => base_of(part.bare()) == Some(name),
+    };
+    match &value.bare().kind {
+        Kind::Binary("+" | "-", left, right) => is_old(left) || is_old(right),
+        _ => false,
+    }
+}
+
+/// Reports questions that count in a variable outside of them.
+fn counting<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
+    for callback in definition.callbacks.iter().filter(|callback| QUESTIONS.contains(&callback.name)) {
+        let own = own_names(callback);
+        for stat in &callback.seen.stats {
+            let Stat::Assign(places, values) = stat else { continue };
+            for (place, value) in places.iter().zip(values) {
+                let Some(name) = base_of(place).filter(|name| !own.contains(name)) else { continue };
+                if !counts_on(value, name) {
+                    continue;
+                }
+                let text = Said::new(
+                    format!(
+                        "`{}` 回答询问，却用外层变量 `{name}` 计数：回放时问的次数不同，结果就不同",
+                        callback.name
+                    ),
+                    format!(
+                        "`{}` answers a question and counts in `{name}`, outside of it: a replay asks another number of times, so it answers otherwise",
+                        callback.name
+                    ),
+                );
+                file.find(place.span, Severity::Warning, Code::CountingQuery, text);
+            }
+        }
+    }
+}
 
 /// Reports variables outside of a callback that it writes.
 fn state<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>) {
