@@ -7,7 +7,7 @@ villain:addSkill(sgs.CreateTriggerSkill {
     frequency = sgs.Skill_Compulsory,
     events = { sgs.EventPhaseStart },
     on_trigger = function(self, event, player, data, room)
-        local text, short = ("x"):rep(4 * 1024 * 1024), ("x"):rep(200)
+        local text, short = ("x"):rep(4 * 1024 * 1024), ("x"):rep(60)
         while true do short:find(".-.-b") short:gsub("(.-)(.-)b", "") end
     end,
 })
