@@ -5,23 +5,14 @@ local native = ...
 local type, error, select, tonumber, tostring = type, error, select, tonumber, tostring
 local gsub = string.gsub
 local sub, byte, format, concat, floor = string.sub, string.byte, string.format, table.concat, math.floor
-local search, search_plain = native.search, native.search_plain
-
--- Without one of these, Lua looks for the pattern as it stands.
-local SPECIAL = "[%^%$%*%+%?%.%(%[%%%-]"
-
--- `string.find` leads here while instructions are counted, so nothing below may call it.
-local function is_special(pattern)
-    local _, from = search(pattern, SPECIAL, 1, true)
-    return from ~= nil
-end
+local search, search_plain, is_plain = native.search, native.search_plain, native.is_plain
 
 local searches = {}
 
 -- Returns the start of a search, from 1; nothing when that is behind the text.
-local function start_of(text, init)
+local function start_of(what, text, init)
     if init ~= nil and tonumber(init) == nil then
-        error("bad argument #3 to 'find' (number expected, got " .. type(init) .. ")", 4)
+        error(format("bad argument #3 to '%s' (number expected, got %s)", what, type(init)), 4)
     end
     init = floor(tonumber(init) or 1)
     if init < 0 then init = #text + init + 1 end
@@ -47,9 +38,9 @@ local function as_matched(text, left, from, to, ...)
 end
 
 function searches.find(text, pattern, init, plain)
-    local at = start_of(text, init)
+    local at = start_of("find", text, init)
     if not at then return nil end
-    if plain or not is_special(pattern) then
+    if plain or is_plain(pattern) then
         local from = search_plain(text, pattern, at)
         if from then return from, from + #pattern - 1 end
         return nil
@@ -58,7 +49,7 @@ function searches.find(text, pattern, init, plain)
 end
 
 function searches.match(text, pattern, init)
-    local at = start_of(text, init)
+    local at = start_of("match", text, init)
     if not at then return nil end
     return as_matched(text, search(text, pattern, at, true))
 end

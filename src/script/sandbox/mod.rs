@@ -14,8 +14,11 @@ use super::handle::{Class, Handle};
 use super::host::{Host, Script};
 use super::trampoline::{charge, charge_steps, set_searches, set_sort};
 use mlua::{Lua, LuaString, MultiValue, Table, Value as LuaValue};
-pub(super) use pattern::longest;
 use pattern::{Capture, Found, Matcher, Trouble};
+pub(super) use pattern::{longest, most_steps};
+
+/// Bytes without which Lua looks for a pattern as it stands.
+const SPECIAL: &[u8] = b"^$*+?.([%-";
 
 /// Instructions that a step of the matcher takes as long as.
 const COST_OF_STEP: u64 = 4;
@@ -93,6 +96,8 @@ fn trouble(lua: &Lua, trouble: Trouble) -> mlua::Result<MultiValue> {
 fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
     table
         .raw_set("set_searches", lua.create_function(|lua, searches: Table| set_searches(lua, &searches))?)?;
+    let is_plain = |_: &Lua, pattern: LuaString| Ok(!pattern.as_bytes().iter().any(|b| SPECIAL.contains(b)));
+    table.raw_set("is_plain", lua.create_function(is_plain)?)?;
     table.raw_set(
         "search_plain",
         lua.create_function(|_, (text, wanted, at): (LuaString, LuaString, usize)| {
@@ -109,9 +114,13 @@ fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
             let (text, pattern, at, caret, left) = args;
             let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
             let left = left.map_or(pattern::STEPS, |left| left as u64);
-            let mut matcher = Matcher::new(&text, &pattern, left);
+            // What LuaJIT's own function would find without a limit is found here, too.
+            let is_limited = text.len() > longest(&pattern);
+            let mut matcher = Matcher::new(&text, &pattern, if is_limited { left } else { u64::MAX });
+            let before = matcher.left;
             let found = matcher.find(at.saturating_sub(1), caret);
-            charge_steps(left.saturating_sub(matcher.left).saturating_mul(COST_OF_STEP));
+            charge_steps(before.saturating_sub(matcher.left).saturating_mul(COST_OF_STEP));
+            matcher.left = if is_limited { matcher.left } else { left };
             match found {
                 Ok(Some(found)) => in_lua(lua, &text, matcher.left, &found),
                 Ok(None) => Ok(MultiValue::from_iter([LuaValue::Number(matcher.left as f64)])),

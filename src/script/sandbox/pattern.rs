@@ -324,9 +324,26 @@ fn in_class(byte: u8, class: u8) -> bool {
     is != class.is_ascii_uppercase()
 }
 
-/// Returns the greatest text length for which Lua's own matcher certainly ends within [`STEPS`] steps. Each
-/// repetition multiplies the possibilities, and each `?` doubles them.
+/// Returns the greatest text length for which Lua's own matcher certainly ends within [`STEPS`] steps.
 pub fn longest(pattern: &[u8]) -> usize {
+    let (ways, power) = possibilities(pattern);
+    let mut most = ((STEPS / ways) as f64).powf(1.0 / f64::from(power)) as u64;
+    // Roots are not exact.
+    while most > 0 && most.checked_pow(power).is_none_or(|n| n.saturating_mul(ways) > STEPS) {
+        most -= 1;
+    }
+    usize::try_from(most).unwrap_or(usize::MAX)
+}
+
+/// Returns the steps that Lua's own matcher takes at most on a text of this length.
+pub fn most_steps(pattern: &[u8], length: usize) -> u64 {
+    let (ways, power) = possibilities(pattern);
+    (length.max(1) as u64).saturating_pow(power).saturating_mul(ways)
+}
+
+/// Returns factor and power of the text's length in the number of steps: each repetition multiplies the
+/// possibilities, and each `?` doubles them.
+fn possibilities(pattern: &[u8]) -> (u64, u32) {
     let count = |bytes: &[u8]| pattern.iter().filter(|b| bytes.contains(b)).count();
     // Counted where they mean themselves too: that only makes the answer more careful.
     let repeated = count(b"*+-") + pattern.windows(2).filter(|w| *w == b"%b").count();
@@ -334,13 +351,7 @@ pub fn longest(pattern: &[u8]) -> usize {
     let doubled = u32::try_from(count(b"?")).unwrap_or(u32::MAX);
     let tried = usize::from(pattern.first() != Some(&b'^'));
     let ways = 2_u64.saturating_pow(doubled).saturating_mul(pattern.len().max(1) as u64);
-    let power = u32::try_from(repeated + again + tried).unwrap_or(u32::MAX).max(1);
-    let mut most = ((STEPS / ways.max(1)) as f64).powf(1.0 / f64::from(power)) as u64;
-    // Roots are not exact.
-    while most > 0 && most.checked_pow(power).is_none_or(|n| n.saturating_mul(ways) > STEPS) {
-        most -= 1;
-    }
-    usize::try_from(most).unwrap_or(usize::MAX)
+    (ways, u32::try_from(repeated + again + tried).unwrap_or(u32::MAX).max(1))
 }
 
 #[cfg(test)]
@@ -465,5 +476,41 @@ mod tests {
             let theirs: String = own.load(text).eval().unwrap_or_else(|e| panic!("{text}: {e}"));
             assert_eq!(ours, theirs, "{text}");
         }
+    }
+
+    /// The clock decides when instructions are counted: it must not decide what is found.
+    #[test]
+    fn counted_searches_find_the_same() {
+        let searches = [
+            "return ('abc'):find('b')",
+            "return ('abc'):find('b', -1)",
+            "return ('a+b'):find('+', 1, true)",
+            "return ('a+b'):split('+')[2]",
+            "return ('  trim  '):match('^%s*(.-)%s*$')",
+            "return ('x'):rep(4900000):match('[yz]')",
+            "return ('ab, '):rep(300):gsub('%s*(%w)(%w),', '%2%1;')",
+            "return ('k=v;'):rep(500):gsub('(%w+)=(%w+)', { k = 'z' }, 7)",
+            "local t = {} for a, b in ('k=v;x=y;'):rep(9):gmatch('(%w+)=(%w+)') do t[#t + 1] = a .. b end return table.concat(t)",
+            "return pcall(string.find, 'abc', 'b', 'c')",
+            "return pcall(string.find, 'abc', '[')",
+            "return pcall(string.match, 'abc', 'b', {})",
+            "return pcall(string.gsub, 'abc', 'b', nil)",
+            "return pcall(string.find, ('a'):rep(40), ('a?'):rep(40) .. ('a'):rep(41))",
+            "return ('x'):rep(40):find('.-.-b')",
+        ];
+        let found = move || {
+            let script = Script::new().expect("a state");
+            let of =
+                |text: &&str| match script.lua().load(*text).set_name("=x.lua").eval::<mlua::MultiValue>() {
+                    Ok(values) => format!("{text}: {values:?}"),
+                    Err(error) => format!("{text}: {error}"),
+                };
+            let before: Vec<_> = searches.iter().map(of).collect();
+            crate::script::trampoline::begin_to_count();
+            (before, searches.iter().map(of).collect::<Vec<_>>())
+        };
+        // The mark is of the thread.
+        let (before, after) = std::thread::spawn(found).join().expect("no panic");
+        assert_eq!(after, before);
     }
 }

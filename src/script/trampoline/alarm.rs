@@ -71,6 +71,12 @@ fn worked() -> u64 {
     allocated().wrapping_add(charged())
 }
 
+/// Counts the instructions of this thread's state from now on, as after a second in a callback.
+#[cfg(test)]
+pub(in crate::script) fn begin_to_count() {
+    COUNTING.set(true);
+}
+
 /// Returns `true` if the instructions of the running state are counted.
 pub(super) fn is_counting() -> bool {
     COUNTING.get()

@@ -29,7 +29,7 @@
 
 use super::super::error::Cause;
 use super::super::load::{MOST_NUMBERS, has_too_many_numbers};
-use super::super::sandbox::longest;
+use super::super::sandbox::{longest, most_steps};
 use super::super::watch::stack_is_short;
 use super::alarm::is_counting;
 use super::charge::{charge, charge_items, charge_steps};
@@ -51,6 +51,9 @@ const MOST_KNOWN: usize = 2000;
 
 /// Longer patterns are not kept: no limit of a game counts this memory.
 const LONGEST_KNOWN: usize = 256;
+
+/// Most steps of a search that is charged with all that it may take.
+const FEW_STEPS: u64 = 2000;
 
 /// Key in the registry of the table with the counting searches of `lua/prelude/patterns.lua`, by name.
 const SEARCHES: &str = "sgs.searches";
@@ -210,7 +213,8 @@ unsafe fn search(state: *mut ffi::lua_State, which: Search) -> isize {
 }
 
 /// Returns `true` if the pattern in slot 2 is sure to end soon on the text in slot 1. Numbers are short
-/// texts.
+/// texts. Where instructions are counted, a search of many steps is not harmless: the other matcher counts them. Both
+/// find the same.
 #[inline]
 unsafe fn is_harmless(state: *mut ffi::lua_State) -> bool {
     // SAFETY: each value is read as the text that it is, and stays on the stack meanwhile.
@@ -220,11 +224,16 @@ unsafe fn is_harmless(state: *mut ffi::lua_State) -> bool {
         }
         let (mut text, mut length) = (0, 0);
         ffi::lua_tolstring(state, 1, &mut text);
-        if is_counting() {
-            return false;
-        }
         let pattern = ffi::lua_tolstring(state, 2, &mut length);
-        text <= limit(slice::from_raw_parts(pattern.cast::<u8>(), length))
+        let pattern = slice::from_raw_parts(pattern.cast::<u8>(), length);
+        if !is_counting() {
+            return text <= limit(pattern);
+        }
+        let steps = most_steps(pattern, text);
+        if steps <= FEW_STEPS {
+            charge_steps(steps);
+        }
+        steps <= FEW_STEPS
     }
 }
 

@@ -60,6 +60,8 @@ mod twin;
 mod values;
 mod wall;
 
+#[cfg(test)]
+pub(in crate::script) use alarm::begin_to_count;
 pub(in crate::script) use alarm::{Alarm, Bell};
 pub(in crate::script) use answers::Answers;
 pub use answers::Keeping;
