@@ -12,7 +12,7 @@ use sgs::record::{Header, Record, Recorder};
 use sgs::rules::ask::{Door, Many};
 use sgs::rules::cards::{DeckOptions, catalog as catalog_of_rules};
 use sgs::rules::setup::{GameOptions, SetupError, new_game};
-use sgs::rules::{Answer, Catalog, Reply, Request, Room};
+use sgs::rules::{Answer, Catalog, Fact, Observer, Reply, Request, Room};
 use sgs::script::host::Script;
 use sgs::script::load::Library;
 use sgs::testkit::plain::catalog;
@@ -57,9 +57,20 @@ impl Door for Camera {
     }
 }
 
+/// Keeps the table at each entry of the log.
+struct Reporter(Rc<RefCell<Vec<Table>>>);
+
+impl Observer for Reporter {
+    fn fact(&mut self, room: &Room, _: &Fact) {
+        self.0.borrow_mut().push(room.table().clone());
+    }
+}
+
 struct Played {
     record: Record,
     shots: Vec<Shot>,
+    /// The table at each entry of the log.
+    entries: Vec<Table>,
     end: Table,
 }
 
@@ -79,12 +90,14 @@ fn played(seed: u64, players: usize) -> Played {
     let recorder = Recorder::new(paper.clone(), &header);
     let room = new_game(&options, catalog, Box::new(camera)).expect("a game");
     room.observe(recorder.observer());
+    let entries = Rc::new(RefCell::new(Vec::new()));
+    room.observe(Box::new(Reporter(entries.clone())));
     room.run().expect("nobody closes the table");
     recorder.finish(room.table().turn.winner.clone()).expect("memory can be written");
     let record = Record::parse(&paper.bytes()).expect("a whole record");
     let end = room.table().clone();
     drop(room);
-    Played { record, shots: shots.take(), end }
+    Played { record, shots: shots.take(), entries: entries.take(), end }
 }
 
 fn open(played: &Played) -> Moments<Plain> {
@@ -136,6 +149,29 @@ fn a_jump_shows_what_the_game_showed() {
         let end = moments.look(moments.list().len(), |room, _| room.table().clone()).expect("the end");
         assert_eq!(difference(&end, &played.end), None, "seed {seed}: another end");
     }
+}
+
+#[test]
+fn the_table_between_two_moments_is_that_of_the_last_entry() {
+    let played = played(5, 5);
+    let moments = open(&played);
+    assert_eq!(moments.log().len(), played.entries.len());
+    let places: Vec<usize> = (0..moments.list().len()).map(|moment| moments.place_of(moment)).collect();
+    let look =
+        |place| moments.look_behind(place, |room, open| (open.len(), room.table().clone())).expect("a table");
+    let mut dice = Stream::new(5, "places");
+    let between: Vec<usize> = (1..moments.log().len()).filter(|place| !places.contains(place)).collect();
+    assert!(between.len() > 100, "{} places between moments", between.len());
+    let (first, last) = (between[0], between[between.len() - 1]);
+    for place in (0..12).map(|_| between[dice.below(between.len())]).chain([first, last]) {
+        let (open, table) = look(place);
+        assert_eq!((open, difference(&table, &played.entries[place - 1])), (0, None), "place {place}");
+    }
+    // At the place of a moment its request is open.
+    let at = places[places.len() / 2];
+    let (open, table) = look(at);
+    let moment = moments.moment_at(at).expect("a moment");
+    assert_eq!((open, difference(&table, &played.shots[moment].1)), (played.shots[moment].0.len(), None));
 }
 
 #[test]

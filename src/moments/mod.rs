@@ -7,6 +7,7 @@
 //! the page stand on this library; it knows neither.
 
 mod at;
+mod between;
 mod consent;
 mod gallery;
 mod going_on;
@@ -28,6 +29,7 @@ use crate::rules::ask::{Door, Many};
 use crate::rules::names::{Bilingual, Lang};
 use crate::rules::setup::SetupError;
 use crate::rules::{Answer, Interrupt, Request, Room};
+use between::Between;
 use gallery::{Gallery, Picture, Stretch};
 use going_on::{Visit, guided};
 use index::{Index, Noting};
@@ -114,6 +116,8 @@ pub struct Moments<S: Stage> {
     gallery: Gallery,
     /// Pictures of a part of a long game.
     stretch: RefCell<Stretch>,
+    /// Tables between moments.
+    between: RefCell<Between>,
     /// The game that was played, into which pictures are put to look at them.
     easel: Running,
 }
@@ -142,7 +146,7 @@ impl<S: Stage> Moments<S> {
             None => gallery.end = Some(Picture::of(&easel.room, &[])),
         }
         let stretch = RefCell::default();
-        Ok(Moments { record, stage, index, divergence, gallery, stretch, easel })
+        Ok(Moments { record, stage, index, divergence, gallery, stretch, between: RefCell::default(), easel })
     }
 
     pub fn record(&self) -> &Record {

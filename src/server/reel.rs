@@ -229,21 +229,26 @@ impl<S: Stage> Reel<S> {
         lines
     }
 
-    /// Sends the table at a place of the log as these eyes have it. Between two moments it is that of the earlier one.
+    /// Sends the table at a place of the log as these eyes have it.
     fn look(&self, to: u32, eyes: Viewer, place: usize, send: &mut dyn FnMut(FromTable)) {
         let sieve = self.sieve(eyes);
         let place = place.min(sieve.shown(self.moments.log().len()));
-        let moment = self.seen_by(eyes, self.moment(sieve.whole(place)));
+        let whole = sieve.whole(place);
+        let moment = self.seen_by(eyes, self.moment(whole));
         let is_asked = sieve.shown(self.moments.place_of(moment)) == place;
         let names = self.names.clone();
-        let seen = self.moments.look(moment, move |room, requests| {
+        let draw = move |room: &Room, requests: &[Request]| {
             let sight = TableSight::of(room, eyes, &Reach::default());
             let effects = lasting::of(room, eyes, &*names);
             let open = if is_asked { requests } else { &[] };
             let known = |r: &&Request| r.ask.word() != "nullify" || may_read(eyes, r.seat);
             let asked = open.iter().filter(known).map(|request| question(room, eyes, request, &*names));
             (sight, effects, asked.collect::<Vec<_>>())
-        });
+        };
+        let seen = match is_asked {
+            true => self.moments.look(moment, draw),
+            false => self.moments.look_behind(whole, draw),
+        };
         let Ok((sight, effects, asked)) = seen else { return };
         let at = self.name(moment).to_string();
         self.tell(

@@ -253,9 +253,13 @@ impl<S: Stage> Film<S> {
         moment
     }
 
-    /// Looks at the table that is shown.
+    /// Looks at the table that is shown: that of the moment at this place, or that behind the last entry.
     pub fn look<R: 'static>(&self, look: impl FnOnce(&Room, &[Request]) -> R + 'static) -> Option<R> {
-        self.moments.look(self.moment(), look).ok()
+        let moment = self.moment();
+        match self.moments.place_of(moment) == self.place {
+            true => self.moments.look(moment, look).ok(),
+            false => self.moments.look_behind(self.place, look).ok(),
+        }
     }
 
     /// Returns the table as it is seen.
