@@ -45,6 +45,15 @@ function SmartAI:ableToSave(saver, dying)
     return not self.room:isProhibited(saver, dying, sgs.Sanguosha:cloneCard("peach"))
 end
 
+-- Returns a card that may save where the one that comes first may not, or nil.
+function SmartAI:otherPeach(dying)
+    for _, card in ipairs(self:getCards(dying == self.player and { "Analeptic", "Peach" } or "Peach")) do
+        if not self.player:isProhibited(dying, card) and not self.player:isCardLimited(card, sgs.Card_MethodUse) then
+            return card:toString()
+        end
+    end
+end
+
 function SmartAI:askForSinglePeach(dying)
     if not self:willUsePeachTo(dying) then return "." end
     self.method = sgs.Card_MethodUse
@@ -53,8 +62,9 @@ function SmartAI:askForSinglePeach(dying)
     text = text or self:getCardId("Peach")
     if not text then sgs.card_lack[self.player:objectName()].Peach = self.player:getHandcardNum() end
     local card = text and sgs.Card_Parse(tostring(text))
-    if not card or self.player:isProhibited(dying, card) then return "." end
-    return tostring(text)
+    if not card then return "." end
+    if not self.player:isProhibited(dying, card) then return tostring(text) end
+    return self:otherPeach(dying) or "."
 end
 
 function SmartAI:getSaveNum()

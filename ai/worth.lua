@@ -34,6 +34,14 @@ local function cards_of(player, from)
     return from == "hand" and n or n + player:getEquips():length()
 end
 
+-- Returns how many cards lie in some areas: those of a hand are counted, not looked at.
+local function count_of(p, areas)
+    local n = areas:find("h") and p:getHandcardNum() or 0
+    if areas:find("e") then n = n + p:getEquips():length() end
+    if areas:find("j") then n = n + p:getJudgingArea():length() end
+    return n
+end
+
 local function harm(self, player, n, nature, from)
     if n <= 0 then return 0 end
     return self:worthOfDamage(player, n, nature, from) * POINT
@@ -250,7 +258,7 @@ verb("discard", 50, function(self, ctx, v)
 end)
 verb("throw_everything", 60, function(self, ctx, v)
     local p = who(ctx, v.who)
-    if v.from then return -p:getCards(v.from):length() * CARD * good(self, p) end
+    if v.from then return -count_of(p, v.from) * CARD * good(self, p) end
     return (p:getJudgingArea():length() * 1.5 - cards_of(p) * CARD) * good(self, p)
 end)
 verb("show_hand", 10, function(self, ctx, v) return -0.1 * good(self, who(ctx, v.who)) end)
@@ -258,14 +266,6 @@ verb("discard_suit", 40, function(self, ctx, v)
     local p = who(ctx, v.who)
     return -cards_of(p) * 0.25 * CARD * good(self, p)
 end)
-
--- Returns how many cards lie in some areas: those of a hand are counted, not looked at.
-local function count_of(p, areas)
-    local n = areas:find("h") and p:getHandcardNum() or 0
-    if areas:find("e") then n = n + p:getEquips():length() end
-    if areas:find("j") then n = n + p:getJudgingArea():length() end
-    return n
-end
 
 -- The loss of cards that somebody else picks. Burdens in the judging area are gladly given.
 local function picked(self, p, n, from)
@@ -285,7 +285,7 @@ end)
 verb("take_all", 70, function(self, ctx, v)
     local p = who(ctx, v.who)
     local kept = p:isDead() and 0 or good(self, p)
-    return (v.from and p:getCards(v.from):length() or cards_of(p)) * CARD * (good(self, ctx.me) - kept)
+    return (v.from and count_of(p, v.from) or cards_of(p)) * CARD * (good(self, ctx.me) - kept)
 end)
 verb("obtain_card", 0, function(self, ctx)
     local n = ctx.card and ctx.card:isVirtualCard() and ctx.card:subcardsLength() or 1

@@ -42,6 +42,18 @@ fn cheap_card_is_changed_for_two() {
 }
 
 #[test]
+fn another_peach_is_used_where_the_first_one_may_not_be() {
+    let package = "local S, extension = sgs.skills, sgs.Package(\"novices\")
+        sgs.General(extension, \"with_picky\", \"qun\", 4):addSkill(S \"picky\" { locked = true,
+            S.not_target_of { card = { name = \"peach\", suit = \"heart\" } } })
+        return extension";
+    let seats =
+        [lord().skill("picky").hp(1), loyalist().hand(&["peach:heart:3", "peach:diamond:12"]), rebel()];
+    let scene = table(seats).packages(library(package)).phase(Phase::NotActive);
+    Log::of(scene, |s| s.damage(3, 1, 1, Nature::Normal)).says("sgs2 uses peach♦Q");
+}
+
+#[test]
 fn wounded_friend_is_healed_and_no_enemy() {
     let own = || lord().hand(&["lightning", "amazing_grace"]);
     let scene = new_skill("heal", own(), [rebel().hp(1), loyalist().hp(1)]);
