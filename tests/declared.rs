@@ -293,6 +293,26 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
     ("S \"a\" { S.lends {} }", 3, &["`skill` is missing"]),
     ("S \"a\" { S.at \"start\" { S.switch({ S.draw(1) }) } }", 3, &["`yin` is missing"]),
     (
+        "S \"a\" { S.active { once = \"phase\", S.uncount(), S.draw(1) } }",
+        3,
+        &["S.uncount needs one of these times", "card_used"],
+    ),
+    (
+        "S \"a\" { S.when { { \"card_used\", \"damaged\" }, S.uncount() } }",
+        3,
+        &["S.uncount needs one of these times"],
+    ),
+    (
+        "S \"a\" { S.at \"start\" { S.ignore_armor(S.me) } }",
+        3,
+        &["S.ignore_armor needs one of these times", "slash_targets"],
+    ),
+    (
+        "S \"a\" { locked = true, S.when { { \"died\", \"killed\" }, S.draw(1) } }",
+        3,
+        &["the owner is dead at this time"],
+    ),
+    (
         "S \"a\" { S.at \"start\" { S.restore(), S.reveal_until { kind = \"red\", as = \"x\", rest = \"y\" } } }",
         3,
         &["reads the slot \"red\""],
@@ -338,6 +358,18 @@ fn mistakes_in_specs_name_the_line_and_what_fits() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Owners who are dead at one of several times only may have steps, in whatever order the times stand.
+#[test]
+fn a_time_of_the_living_allows_steps_of_owners() {
+    for times in ["\"damaged\", \"died\"", "\"died\", \"damaged\""] {
+        let text = format!(
+            "local S = sgs.skills\nlocal extension = sgs.Package(\"x\")\n\
+             S \"a\" {{ S.when {{ {{ {times} }}, S.draw(1) }} }}\nreturn extension"
+        );
+        assert_eq!(load(&text).0, None, "{times}");
+    }
 }
 
 #[test]

@@ -304,6 +304,79 @@ fn texts_mean_what_people_mean_by_them() {
     }
 }
 
+/// Forms of specs, with what their Chinese and their English text must contain: who is meant, and what is counted.
+const TOLD: &[(&str, &str, &str)] = &[
+    ("S.when { \"damaged\", S.use_as(\"slash\", S.source, S.me) }", "对你使用一张【杀】", "on you"),
+    ("S.at \"start\" { S.move_on_field(S.me) }", "移动你场上的一张牌", "in front of you"),
+    (
+        "S.when { \"finish\", of = \"others\", if_ = { S.history { \"damage\", \"game\", S.target, to = S.me }, \">\", 0 }, S.draw(1) }",
+        "对你造成过伤害",
+        "dealt damage to you",
+    ),
+    (
+        "S.when { \"damaged\", if_ = S.first { \"damage\", \"game\", S.source, to = S.me }, S.draw(1) }",
+        "首次对你造成伤害",
+        "to you",
+    ),
+    (
+        "S.when { \"aimed_at\", card = { name = \"duel\" }, S.two_slashes(S.me) }",
+        "你每次需打出",
+        "you need two",
+    ),
+    (
+        "S.when { \"damaged\", S.give { n = 2, by = S.source, to = S.me, from = \"equip\" } }",
+        "装备区里的两张牌交给你",
+        "two cards in the source's equipment area to you",
+    ),
+    (
+        "S.at \"start\" { S.each(S.others {}, { S.give { n = 1, by = S.target, to = S.me, from = \"equip\" } }) }",
+        "其将装备区里的一张牌交给你",
+        "a card in their equipment area to you",
+    ),
+    (
+        "S.when { \"finish\", of = \"others\", S.draw(S.mark(\"damage_point_round\", S.target)) }",
+        "造成的伤害值",
+        "damage that they have dealt",
+    ),
+    (
+        "S.when { \"aimed_at\", card = { name = \"slash\" }, S.discard(1, S.source) }",
+        "令使用者弃置一张牌",
+        "the user",
+    ),
+    (
+        "S.when { \"start\", if_ = { S.number_of(S.others { in_range = true, wounded = true }), \"==\", 0 }, S.draw(1) }",
+        "若攻击范围内没有已受伤的其他角色",
+        "no other wounded players",
+    ),
+];
+
+#[test]
+fn texts_say_who_is_meant_and_are_read_as_the_same() {
+    let script = state(None);
+    for (form, zh, en) in TOLD {
+        let code = format!(
+            "local S, said = sgs.skills, {{}}
+            local function equal(a, b)
+                if type(a) ~= \"table\" or type(b) ~= \"table\" then return a == b end
+                for key, value in pairs(a) do if not equal(value, b[key]) then return false end end
+                for key in pairs(b) do if a[key] == nil then return false end end
+                return true
+            end
+            local spec = {{ {form} }}
+            for _, lang in ipairs {{ \"zh\", \"en\" }} do
+                local text = S.describe(spec, lang)
+                local read = S.read_all(text)
+                said[#said + 1] = text
+                said[#said + 1] = read and #read == 1 and equal(read[1], S.plain(spec)) and \"same\" or \"other\"
+            end
+            return said"
+        );
+        let said = lines(&script, &code, ());
+        assert!(said[0].contains(zh) && said[2].contains(en), "{form}: {said:?}");
+        assert_eq!((said[1].as_str(), said[3].as_str()), ("same", "same"), "{form}: {said:?}");
+    }
+}
+
 #[test]
 fn a_step_without_words_leaves_a_skill_without_a_text() {
     let code = "local S, said = sgs.skills, {}
@@ -316,13 +389,17 @@ fn a_step_without_words_leaves_a_skill_without_a_text() {
 #[test]
 fn what_has_no_name_leaves_a_skill_without_a_text() {
     let code = "local S, said = sgs.skills, {}
-        for _, step in ipairs { S.lose_skill \"nonesuch\", S.get_mark(\"@nonesuch\", 1), S.to_pile(1, \"nonesuch\"), S.get_mark(\"@怒\", 1) } do
+        for _, step in ipairs { S.lose_skill \"nonesuch\", S.get_mark(\"@nonesuch\", 1), S.to_pile(1, \"nonesuch\"),
+            S.to_pile(1, \"粮x\"), S.get_mark(\"@怒\", 1), S.lose_mark(\"@怒-Clear\", 1) } do
             for _, lang in ipairs { \"zh\", \"en\" } do said[#said + 1] = tostring((S.describe({ S.at \"start\" { step } }, lang))) end
         end
         return said";
     let said = lines(&state(None), code, ());
-    assert_eq!(said[..6], ["nil", "nil", "nil", "nil", "nil", "nil"]);
-    assert_eq!(said[6..], ["准备阶段，你可以获得一枚“怒”标记。", "nil"]);
+    assert_eq!(said[..8], ["nil"; 8]);
+    assert_eq!(
+        said[8..],
+        ["准备阶段，你可以获得一枚“怒”标记。", "nil", "准备阶段，你可以移去一枚“怒”标记。", "nil"]
+    );
 }
 
 /// Options within options without end are refused after as much work as other texts.

@@ -10,6 +10,9 @@ use crate::shared::program::sgs;
 /// Specs in a package, four for each general.
 const SPECS: usize = 80;
 
+/// How often the skills of a package are invoked at least: games in which nothing happens show nothing.
+const LEAST: usize = 20;
+
 /// Games that each package is played in.
 const GAMES: &str = "4";
 
@@ -46,11 +49,27 @@ extension:addSkills(sgs.CreateTriggerSkill { name = "played_watch", events = { s
         if what then error("left behind: " .. what) end
         return false
     end })
+-- Says each time that a player is asked about one of the skills and wants it, or uses one in the play phase.
+extension:addSkills(sgs.CreateTriggerSkill { name = "played_count", events = { sgs.ChoiceMade, sgs.CardUsed }, global = true,
+    can_trigger = function(self, target) return target ~= nil end,
+    on_trigger = function(self, event, player, data, room)
+        local name
+        if event == sgs.CardUsed then
+            name = data:toCardUse().card:getSkillName()
+        else
+            name = data:toString():match("^skillInvoke:(played_%d+_%d+):yes")
+        end
+        if name and name:find("^played_%d") then print("invoked " .. name) end
+        return false
+    end })
 return extension
 "#;
 
-/// Plays games with the generals of a seed; gives what is wrong.
-fn play(seed: u32) -> Option<String> {
+/// What the program said of games in which something went wrong.
+struct Findings(String);
+
+/// Plays games with the generals of a seed; gives how often their skills were invoked, or what is wrong.
+fn play(seed: u32) -> Result<usize, Findings> {
     let folder = scratch("declared", &format!("played-{seed}"));
     let random = std::fs::read_to_string("tests/declared/texts/random.lua").expect("the file");
     let package = PACKAGE.replace("SEED", &seed.to_string()).replace("SPECS", &SPECS.to_string());
@@ -60,17 +79,28 @@ fn play(seed: u32) -> Option<String> {
     let seed_text = seed.to_string();
     let fixed =
         ["sim", "--strict", "--lang", "en", "--no-timing", "--isolate=off", "--no-accidents", "-j", "1"];
-    let chosen = ["-n", GAMES, "--seed", &seed_text, "--ext", "played.lua"];
+    let chosen = ["-v", "-n", GAMES, "--seed", &seed_text, "--ext", "played.lua"];
     let generals = names.iter().flat_map(|name| ["--general", name.as_str()]);
     let arguments: Vec<&str> = fixed.into_iter().chain(chosen).chain(generals).collect();
     let (code, said) = sgs(&folder, &arguments);
-    (code != 0).then(|| format!("seed {seed}: {said}"))
+    let invoked = said.lines().filter(|line| line.contains("invoked played_")).count();
+    if code == 0 { Ok(invoked) } else { Err(Findings(format!("seed {seed}: {said}"))) }
 }
 
 #[test]
 fn random_specs_are_played_and_leave_nothing_behind() {
     let specs = std::env::var("SGS_PLAYED").ok().and_then(|n| n.parse().ok()).unwrap_or(SPECS);
-    let wrong: Vec<String> = (0..specs.div_ceil(SPECS)).filter_map(|seed| play(seed as u32 + 1)).collect();
-    println!("{specs} specs, {GAMES} games for each {SPECS}: {} packages with findings", wrong.len());
+    let (mut invoked, mut wrong) = (Vec::new(), Vec::new());
+    for seed in 0..specs.div_ceil(SPECS) {
+        match play(seed as u32 + 1) {
+            Ok(times) => invoked.push(times),
+            Err(Findings(said)) => wrong.push(said),
+        }
+    }
+    println!(
+        "{specs} specs, {GAMES} games for each {SPECS}: {} packages with findings, invoked {invoked:?} times",
+        wrong.len()
+    );
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(invoked.iter().all(|times| *times >= LEAST), "{invoked:?}");
 }

@@ -533,6 +533,47 @@ add(S "pierce" { S.when { "slash_targets", S.ignore_armor(S.target), S.see_hand(
     end,
 }
 
+scene "a Slash of another player does not count for that player" {
+    package = package [[
+add(S "lenient" { S.when { "aimed_at", card = { name = "slash" }, S.uncount() } })
+]],
+    seats = { { skills = { "lenient" } }, { hand = { "slash:spade:7", "slash:spade:8" } } },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:always("invoke", "lenient", "yes")
+        for _, card in ipairs { "slash:spade:7", "slash:spade:8" } do s[2]:will("play", "play", card .. " -> 1") end
+        s[2]:will("play", "play", "pass")
+        s[2]:phases("play")
+        s:note("uses " .. s[1].player:usedTimes("Slash") .. " and " .. s[2].player:usedTimes("Slash"))
+    end,
+}
+
+scene "what is discarded from the equipment is no hand card, and fewer cards than asked for buy nothing" {
+    package = package [[
+add(S "shed" { S.at "start" { S.discard(1, S.me, "equip"), S.then_, S.draw(1) },
+    S.at "finish" { S.discard { n = 2, card = { color = "red" } }, S.then_, S.draw(1) } })
+add(S "tithe" { S.active { once = "phase", target = {}, S.give(2, S.target), S.then_, S.draw(1) } })
+]],
+    seats = { { skills = { "shed", "tithe" }, hand = { "jink:heart:2", "slash:spade:7" }, equip = { "axe" } }, {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:always("invoke", "shed", "yes")
+        s[1]:phases("start")
+        s:note("nothing is equipped any more")
+        s[1]:phases("start")
+        s:note("one red card of two")
+        s[1]:phases("finish")
+        s:note("two cards are given, and then one of two")
+        for _ = 1, 2 do
+            s[1]:will("play", "play", "tithe() -> 2")
+            s[1]:will("play", "play", "pass")
+            s[1]:phases("play")
+        end
+    end,
+    otherwise = "decline",
+}
+
 scene "two who let others provide do not ask each other without end" {
     package = package [[
 add(S "call" { S.provide { as = "jink", kingdom = "wei" } })

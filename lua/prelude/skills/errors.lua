@@ -40,6 +40,7 @@ local FORMATS = {
 
     -- Forms.
     ["%s: the owner is dead at this time, so S.%s does nothing"] = "%s：这个时机技能的拥有者已经死亡，S.%s 不起作用",
+    ["%s: S.%s needs one of these times: %s"] = "%s：S.%s 要用在这些时机之一：%s",
     ["%s: at whom %s is used is missing: `at`"] = "%s：没有说明对谁使用 %s：`at`",
     ["%s: takes no steps, got %s"] = "%s：不带步骤，得到的是 %s",
     ["%s: entry %d must be a step such as S.draw(1), got %s"] = "%s：第 %d 项应为步骤，如 S.draw(1)，得到的是 %s",

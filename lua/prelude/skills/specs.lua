@@ -2,6 +2,7 @@
 local S = ...
 local native = S.native
 local type, pairs, ipairs, next, setmetatable, unpack, tostring = type, pairs, ipairs, next, setmetatable, unpack, tostring
+local concat = table.concat
 
 -- ---- tags ------------------------------------------------------------------------------
 
@@ -86,10 +87,20 @@ local function check_alive(step, known, where)
     end
 end
 
+-- Some steps are about what happens at certain times.
+local function check_moment(step, known, where)
+    local moments = S.row_of("verb", step).moments
+    if not moments then return end
+    local fits = #known.times > 0
+    for _, time in ipairs(known.times) do fits = fits and (" " .. concat(moments, " ") .. " "):find(" " .. time .. " ", 1, true) ~= nil end
+    if not fits then S.fail(nil, "%s: S.%s needs one of these times: %s", where, step.verb, concat(moments, ", ")) end
+end
+
 -- One step; gives what is known after it.
 local function walk_step(step, known, where)
     S.check_possible(step, where .. ": S." .. step.verb)
     check_alive(step, known, where)
+    check_moment(step, known, where)
     for _, field in ipairs(S.row_of("verb", step).fields) do
         local key, value = field[1], step[field[1]]
         if value ~= nil and field[2] ~= "steps" and field[2] ~= "options" and field[2] ~= "by_suit" then look(value, known, where .. ": S." .. step.verb) end
@@ -136,9 +147,11 @@ local function check_steps(form, tags)
     if form.of then known.target = true end
     if form.together and form.targets then known.other = true end
     if form.cost then known["slot cost"] = true end
-    for _, name in ipairs(S.times_of(form)) do
+    known.times = S.times_of(form)
+    known.me_dead = not form.of and #known.times > 0
+    for _, name in ipairs(known.times) do
         local time = S.rows.time[name]
-        known.me_dead = not form.of and time and time.even_dead or nil
+        known.me_dead = known.me_dead and time and time.even_dead
         for _, noun in ipairs(time and time.gives or {}) do known[noun] = true end
     end
     look(form.if_, known, "S." .. form.form .. ": `if_`")

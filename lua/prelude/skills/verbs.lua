@@ -81,22 +81,29 @@ local function how_many(p, v)
     end
     return n
 end
--- Asks a player for some of their cards.
+-- Returns the filter of cards with their place. Hand cards need none where only the hand is asked for.
+local function wanted(v)
+    local f = {}
+    for key, value in pairs(v.card or {}) do f[key] = value end
+    if v.from == "equip" then f.from = v.from end
+    return f
+end
+-- Asks a player for some of their cards. Gives them, and how many would have fitted.
 local function chosen_cards(ctx, p, v)
     local there = how_many(p, v)
     local most = v.n == S.any and there or math.min(number(ctx, v.n), there)
     if most <= 0 then return nil end
-    local f = {}
-    for key, value in pairs(v.card or {}) do f[key] = value end
-    f.from = v.from ~= "any" and v.from or nil
-    return ctx.room:askForExchange(p, ctx.skill, most, v.n == S.any and 1 or most, v.from ~= "hand", "", false, S.pattern(f))
+    return ctx.room:askForExchange(p, ctx.skill, most, v.n == S.any and 1 or most, v.from ~= "hand", "", false, S.pattern(wanted(v))), there
 end
+-- Discards as many as there are; gives true if those are all that were asked for.
 verb("discard", { AMOUNT, WHO, { "from", "place", true }, { "card", "cards", true } }, "discard cards of one's own choice, that fit where `card` says which", function(ctx, v)
     local p, n = who(ctx, v.who), number(ctx, v.n)
     if not p:isAlive() or n <= 0 then return false end
-    if not v.card then return ctx.room:askForDiscard(p, ctx.skill, n, n, false, v.from ~= "hand") end
-    if how_many(p, v) == 0 then return false end
-    return ctx.room:askForDiscard(p, ctx.skill, n, n, false, v.from ~= "hand", "", S.pattern(v.card)) ~= nil
+    local there, f = how_many(p, v), wanted(v)
+    if there == 0 then return false end
+    local pattern = next(f) and S.pattern(f) or nil
+    local did = ctx.room:askForDiscard(p, ctx.skill, n, n, false, v.from ~= "hand", pattern and "" or nil, pattern)
+    return did ~= nil and did ~= false and there >= n
 end)
 S.word("held", { "h", "e", "he" })
 local THROWN = { h = "throwAllHandCards", e = "throwAllEquips", he = "throwAllHandCardsAndEquips" }
@@ -104,7 +111,7 @@ verb("throw_everything", { WHO, { "from", "held", true } }, "discard hand, equip
     local p = who(ctx, v.who)
     if v.from then
         if p:getCards(v.from):isEmpty() then return false end
-        p[THROWN[v.from]](p)
+        p[THROWN[v.from]](p, ctx.skill)
         return true
     end
     p:throwAllHandCardsAndEquips()
@@ -172,10 +179,11 @@ verb("give", { { "n", "amount" }, { "to", "player" }, { "by", "player", true }, 
     "a player, the owner unless said, gives cards of their own choice to another", function(ctx, v)
         local by, to = who(ctx, v.by), who(ctx, v.to)
         if by == to or not by:isAlive() or not to:isAlive() then return false end
-        local cards = chosen_cards(ctx, by, v)
+        local cards, there = chosen_cards(ctx, by, v)
         if not cards then return false end
         local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GIVE, by:objectName(), to:objectName(), ctx.skill, "")
         ctx.room:obtainCard(to, cards, reason, false)
+        return v.n == S.any or there >= number(ctx, v.n)
     end)
 verb("equip_cost_on", { { "who", "player" } }, "put the equipment of the cost into a player's equipment area", function(ctx, v)
     local to = who(ctx, v.who)
@@ -406,18 +414,21 @@ verb("jinks", { { "n", "number" } }, "the target needs this many Jinks; 0: it ca
     if not ctx.jinks then error("S.jinks: only at the times \"slash_targets\" and \"slashed_at\"", 0) end
     if v.n == 0 or ctx.jinks:at(ctx.index) == 1 then ctx.jinks:replace(ctx.index, v.n) end
 end)
+-- The times at which a card is used, and those at which it has targets.
+local USES = { "aimed_at", "becoming_target", "card_used", "slash_targets", "slashed_at", "targets_chosen", "targets_named", "use_ended" }
+local AIMS = { "aimed_at", "becoming_target", "card_used", "damage_taken", "dealing_damage", "slash_targets", "slashed_at", "targets_chosen", "targets_named" }
 verb("ignore_armor", { { "who", "player" } }, "the armor of the player has no effect on the card of the moment", function(ctx, v)
     local p = who(ctx, v.who)
     if not ctx.card or not p:isAlive() then return false end
     p:addQinggangTag(ctx.card)
-end)
-verb("uncount", {}, "the card that the owner uses does not count against the limit of uses", function(ctx)
+end, { moments = AIMS })
+verb("uncount", {}, "the card of the moment does not count against its user's limit of uses", function(ctx)
     local use = ctx.data:toCardUse()
-    if not use.card or not use.m_addHistory then return false end
-    ctx.room:addPlayerHistory(ctx.me, use.card:getClassName(), -1)
+    if not use.card or not use.from or not use.m_addHistory then return false end
+    ctx.room:addPlayerHistory(use.from, use.card:getClassName(), -1)
     use.m_addHistory = false
     ctx.data:setValue(use)
-end)
+end, { moments = USES })
 -- The rule of duels reads this tag of a duellist: the players who need two slashes each time.
 verb("two_slashes", { { "who", "player", true } }, "in the duel, the player needs two Slashes each time; without a player, all targets",
     function(ctx, v)

@@ -177,7 +177,7 @@ local function built(value)
     -- The owner need not be named where nobody else is.
     for _, field in ipairs(row and row.fields or {}) do
         local item = made[field[1]]
-        if field[3] and type(item) == "table" and item.player == "me" then made[field[1]] = nil end
+        if field[3] and T.is_unnamed(made.verb or made.amount or made.cond, field[1], item) then made[field[1]] = nil end
     end
     if made.player then return S.face[made.player] end
     for _, kind in ipairs { "verb", "amount", "cond" } do

@@ -18,6 +18,12 @@ local TYPES = { basic = { "基本牌", "basic card" }, trick = { "锦囊牌", "t
 local PLAIN = { "牌", "card" }
 local PLACES = { hand = { "手牌", "hand card" }, equip = { "装备区里的牌", "card in your equipment area" } }
 
+-- The words for a place: in English it may be another player's than the reader's.
+local function place_words(cx, key)
+    if cx.lang == "en" and key == "equip" and cx.whose_area then return ("card in %s equipment area"):format(cx.whose_area) end
+    return PLACES[key][at[cx.lang]]
+end
+
 -- One kind of card: a colour or suit, and a type, name or place.
 local function say_kind(cx, kind)
     local n = at[cx.lang]
@@ -26,7 +32,7 @@ local function say_kind(cx, kind)
     if kind.name then
         back = T.nouns[cx.lang].one_card.say(cx, kind.name)
     elseif kind.type then back = TYPES[kind.type][n]
-    elseif kind.from and PLACES[kind.from] then back = PLACES[kind.from][n]
+    elseif kind.from and PLACES[kind.from] then back = place_words(cx, kind.from)
     else back = PLAIN[n] end
     if cx.lang == "zh" and kind.from == "hand" and kind.type then back = "手牌中的" .. back end
     if cx.lang == "en" and kind.from == "hand" and kind.type then back = back .. " from your hand" end
@@ -42,7 +48,7 @@ end
 
 local function read_any(cx, i, words, go)
     for _, key in ipairs(words.order) do
-        literal(cx, i, words[key][at[cx.lang]], function(c, j) return go(c, j, key) end)
+        literal(cx, i, words == PLACES and place_words(cx, key) or words[key][at[cx.lang]], function(c, j) return go(c, j, key) end)
     end
 end
 for _, words in ipairs { COLORS, SUITS, TYPES, PLACES } do

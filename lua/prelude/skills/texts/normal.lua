@@ -215,6 +215,8 @@ end
 -- Makes texts equal that differ only in who is named once more, or in "令". Who does what was read from the words.
 function T.squeezed(text, lang)
     if lang ~= "zh" then return text end
+    -- The user of a card may be called "其".
+    text = text:gsub("使用者的", "其"):gsub("使用者", "其")
     -- Sentences may end where steps are joined, and forms.
     text = text:gsub("。然后，", "，"):gsub("；然后，", "，"):gsub("。", "，"):gsub("；", "，")
     for _, mark in ipairs { "，", "：" } do

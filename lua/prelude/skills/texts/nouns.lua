@@ -23,8 +23,15 @@ local MARKS = { card = { zh = { "【", "】" }, en = { "", "" } }, name = { zh =
 
 local function name_of(cx, key) return S.native.text(key, cx.lang) end
 
--- Returns the name of a mark or pile that stands in its key, such as `@怒`.
-function T.own_name(key) return key:find("[\228-\233]") and key:gsub("^[@&]", "") or nil end
+-- What keys of marks have besides the name: how the host shows them, and when it removes them.
+local ENDINGS = { "%-Clear$", "%-PlayClear$", "_lun$" }
+
+-- Returns the name of a mark or pile that stands in its key, such as `@怒`. A name has no letters of identifiers.
+function T.own_name(key)
+    local name = key:gsub("^[@&]+", "")
+    for _, ending in ipairs(ENDINGS) do name = name:gsub(ending, "") end
+    return name ~= "" and not name:find("[%z\1-\127]") and name or nil
+end
 
 -- Says a name in its marks: a text of the program or of a package, or what stands in the key. Without one there is no text.
 local function say_name(cx, key, marks)
@@ -244,7 +251,7 @@ local SOURCES = {
     killer = { zh = "杀死你的角色", noun = "the one who killed you", object = "the one who killed you", owner = "your killer's" },
     user = { zh = "使用者", noun = "the user", object = "the user", owner = "the user's" },
     they = { zh = "其", noun = "they", object = "them", owner = "their" },
-    aimer = { zh = "其", noun = "the user", object = "the user", owner = "the user's" },
+    aimer = { zh = "使用者", noun = "the user", object = "the user", owner = "the user's" },
 }
 -- Renames the player who was "其" once somebody was chosen.
 function T.rename_source(cx)
@@ -295,13 +302,18 @@ local function each_called(cx, i, case, go)
         -- An explanation at the end may be about a place where the source was called otherwise.
         for _, name in ipairs { "damage", "user", "killer", "they", "aimer" } do
             local words = cx.lang == "zh" and SOURCES[name].zh or SOURCES[name][case]
-            literal(cx, i, words, function(c, j) return go(with(c, "source", name), j, "source") end)
+            literal(cx, i, words, function(c, j) return go(with(c, "source", name), j, "source", words) end)
         end
     end
     for _, player in ipairs(PLAYERS) do
         local known = player ~= "source" and player ~= "target" or cx.knows and cx.knows[player] or player == "target" and cx.flip
         if known and not (player == "target" and cx.alias) then
-            literal(cx, i, called(cx, player, case), function(c, j) return go(c, j, player) end)
+            local words = called(cx, player, case)
+            literal(cx, i, words, function(c, j) return go(c, j, player, words) end)
+            -- People write "其" of the user too.
+            if player == "source" and cx.lang == "zh" and source_of(cx) == SOURCES.aimer then
+                literal(cx, i, "其", function(c, j) return go(c, j, player, "其") end)
+            end
         end
     end
 end
@@ -422,8 +434,7 @@ local function about(name, case, tail)
             return words .. (short and "" or lang == "zh" and tail or "")
         end, function(cx, i, go)
             local rest = with(cx, "first", nil)
-            each_called(rest, i, case, function(c, j, player)
-                local words = called(c, player, case)
+            each_called(rest, i, case, function(c, j, player, words)
                 if lang == "zh" and tail and words ~= "其" then
                     return literal(c, j, tail, function(d, k) return go(d, k, value_of(player)) end)
                 end
@@ -462,8 +473,7 @@ local function changing(name, tail)
         local first, rest = cx.first, with(cx, "first", nil)
         local function of_me(c, j) return go(with(c, "subject", "me"), j, value_of "me") end
         local function named(c, j)
-            return each_called(c, j, "noun", function(d, k, player)
-                local words = called(d, player)
+            return each_called(c, j, "noun", function(d, k, player, words)
                 return literal(with(d, "subject", nil), k, words == "其" and "" or tail, function(e, l) return go(e, l, value_of(player)) end)
             end)
         end

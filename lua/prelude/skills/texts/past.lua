@@ -60,7 +60,7 @@ end
 there("mark", "{who:he}有{name:mark}标记", "{who:he}没有{name:mark}标记", "{who:he} {+have} {name:mark} marks", "{who:he} {+have} no {name:mark} marks")
 there("pile", { { "你的武将牌上有{name:pile}", who = false } }, { { "你的武将牌上没有{name:pile}", who = false } },
     { { "you have cards of {name:pile}", who = false } }, { { "you have no cards of {name:pile}", who = false } })
-there("number_of", "有{players}", "没有{players}", "there is {players:one_player}", "there are no {players}")
+there("number_of", "{*:there_are}", "{*:there_are_no}", "there is {players:one_player}", "there are no {players}")
 
 -- ---- what lasts ------------------------------------------------------------------------------
 

@@ -23,6 +23,12 @@ local SILENT_TAGS = { frequent = true, mark = true, base = true, with = true }
 
 local function is_me(value) return type(value) == "table" and value.player == "me" end
 
+-- Players who are not the owner where they are left out, by word.
+local NOT_ME = { use_as = { at = true }, move_on_field = { who = true }, two_slashes = { who = true }, history = { to = true }, history_sum = { to = true },
+    first = { to = true } }
+-- Returns true for an owner who need not be named.
+function T.is_unnamed(word, key, value) return is_me(value) and not (NOT_ME[word] and NOT_ME[word][key]) end
+
 local plain
 
 local function one_or_list(value) return type(value) == "table" and #value == 1 and value[1] or value end
@@ -55,12 +61,20 @@ local COUNTED = { damage_point_round = "damage" }
 
 -- Amounts whose order says nothing have the number second.
 local function plain_amount(node)
-    if node.amount == "mark" and COUNTED[node.name] then return { amount = "history", deed = COUNTED[node.name], in_ = "turn", who = node.who } end
+    if node.amount == "mark" and COUNTED[node.name] then return { amount = "history_sum", deed = COUNTED[node.name], in_ = "turn", who = node.who } end
     if (node.amount == "min" or node.amount == "max" or node.amount == "plus" or node.amount == "multiple") and is_number_like(node.a)
         and not is_number_like(node.b) then
         node.a, node.b = node.b, node.a
     end
     return node
+end
+
+-- A comparison. Where points were counted at all, something was done.
+local function plain_comparison(node, state)
+    local left = plain(node[1], state)
+    local counted = type(node[1]) == "table" and node[1].amount == "mark" and COUNTED[node[1].name]
+    if counted and node[3] == 0 and (node[2] == ">" or node[2] == "==") then left.amount = "history" end
+    return { left, node[2], plain(node[3], state) }
 end
 
 -- A pick of nothing but a price.
@@ -190,7 +204,7 @@ function plain(node, state)
     if node.amount == "count" and state.noted and state.noted[node.slot] then return state.noted[node.slot] end
     local row, kind = row_of(node)
     if not row then
-        if #node == 3 and type(node[2]) == "string" then return { plain(node[1], state), node[2], plain(node[3], state) } end
+        if #node == 3 and type(node[2]) == "string" then return plain_comparison(node, state) end
         local made = {}
         for key, value in pairs(node) do made[key] = plain(value, state) end
         return made
@@ -231,7 +245,7 @@ function plain(node, state)
             elseif of == "slot" then value = state.slots[value] or value
             elseif of == "texts" then value = one_or_list(value)
             else value = plain(value, state) end
-            if optional and is_me(value) or value == false then value = nil end
+            if optional and T.is_unnamed(node[kind], key, value) or value == false then value = nil end
             made[key] = value
         end
     end

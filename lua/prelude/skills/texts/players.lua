@@ -292,4 +292,33 @@ end, function(cx, i, go)
     end
     return read_filter(cx, i, go, true)
 end)
+-- What there is in Chinese: "攻击范围内有已受伤的角色".
+for name, word in pairs { there_are = "有", there_are_no = "没有" } do
+    noun(name, "zh", function(cx, node, _, covered)
+        covered.players = true
+        local f, place = copy(node.players), ""
+        if f.in_range == true then
+            f.in_range, place = nil, "攻击范围内"
+        elseif f.in_range_of then
+            place, f.in_range_of = T.called(cx, f.in_range_of.player, "owner") .. "攻击范围内", nil
+        end
+        return place .. word .. say_filter(cx, f)
+    end, function(cx, i, go)
+        local function players(c, j, key, value)
+            return literal(c, j, (key and "攻击范围内" or "") .. word, function(d, k)
+                return read_filter(d, k, function(e, l, f)
+                    f = copy(f)
+                    if key and (f.in_range ~= nil or f.in_range_of) then return end
+                    if key then f[key] = value end
+                    return go(e, l, { players = f })
+                end)
+            end)
+        end
+        players(cx, i)
+        players(cx, i, "in_range", true)
+        return T.nouns.zh.his.read(with(cx, "no_intro", true), i, function(c, j, value)
+            return players(with(c, "no_intro", cx.no_intro), j, "in_range_of", value)
+        end)
+    end)
+end
 both("players", function(cx, f) return say_filter(cx, f) end, function(cx, i, go) return read_filter(cx, i, go) end)

@@ -45,10 +45,13 @@ for _, lang in ipairs { "zh", "en" } do
         if node.verb == "discard" and not node.card then return nil end
         local f = T.copy(node.card or {})
         f.from = node.from
-        return T.say_many(cx, node.n, f)
+        cx.whose_area = T.called(cx, cx.subject or "me", "owner")
+        local said = T.say_many(cx, node.n, f)
+        cx.whose_area = nil
+        return said
     end, function(cx, i, go, _, node)
-        return T.read_many(cx, i, function(c, j, n, f)
-            f = T.copy(f)
+        return T.read_many(T.with(cx, "whose_area", T.called(cx, cx.subject or "me", "owner")), i, function(c, j, n, f)
+            c, f = T.with(c, "whose_area", nil), T.copy(f)
             local from = f.from
             f.from = nil
             local card = next(f) and f or nil
@@ -139,9 +142,9 @@ verb("look_at_hand", "{:me}观看{who:whose}手牌，可以展示其中的一张
 verb("throw_card", { { "{:me}弃置{slot}", who = { player = "target" } }, "{:me}弃置{who:whose}{slot}" },
     { { "{:me}{+discard} {slot:one_slot}", who = { player = "target" } }, "{:me}{+discard} {who:his} {slot:bare_slot}" })
 verb("use_card", "{:me}可以使用一张{card:bare_cards}", "{:me}may use {card:cards}")
-verb("throw_from_field", "{:me}弃置{who:whose}场上的一张牌", "{:me}{+discard} a card before {who:whom}")
-verb("move_on_field", { { "{:me}移动场上的一张牌", who = false }, "{:me}移动{who:whose}场上的一张牌" },
-    { { "{:me}{+move} a card on the field", who = false }, "{:me}{+move} a card before {who:whom}" })
+verb("throw_from_field", "{:me}弃置{who:whom}场上的一张牌", "{:me}{+discard} a card in front of {who:whom}")
+verb("move_on_field", { { "{:me}移动场上的一张牌", who = false }, "{:me}移动{who:whom}场上的一张牌" },
+    { { "{:me}{+move} a card on the field", who = false }, "{:me}{+move} a card in front of {who:whom}" })
 verb("see_hand", "{:me}观看{who:whose}手牌", "{:me}{+look} at {who:his} hand")
 verb("ignore_armor", "{:let}此牌无视{who:whose}防具", "{:let}the card {+ignore} {who:his} armor")
 verb("uncount", "{:let}此牌不计入次数限制", "{:let}the card {+count} against no limit")
