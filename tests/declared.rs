@@ -360,7 +360,7 @@ fn mistakes_in_specs_name_the_line_and_what_fits() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// Owners who are dead at one of several times only may have steps, in whatever order the times stand.
+/// Owners who live at one of several times may have steps, in each order of the times.
 #[test]
 fn a_time_of_the_living_allows_steps_of_owners() {
     for times in ["\"damaged\", \"died\"", "\"died\", \"damaged\""] {

@@ -320,8 +320,8 @@ const TOLD: &[(&str, &str, &str)] = &[
     ),
     (
         "S.when { \"aimed_at\", card = { name = \"duel\" }, S.two_slashes(S.me) }",
-        "你每次需打出",
-        "you need two",
+        "你可以每次需打出两张",
+        "you may need two",
     ),
     (
         "S.when { \"damaged\", S.give { n = 2, by = S.source, to = S.me, from = \"equip\" } }",
@@ -330,7 +330,7 @@ const TOLD: &[(&str, &str, &str)] = &[
     ),
     (
         "S.at \"start\" { S.each(S.others {}, { S.give { n = 1, by = S.target, to = S.me, from = \"equip\" } }) }",
-        "其将装备区里的一张牌交给你",
+        "将装备区里的一张牌交给你",
         "a card in their equipment area to you",
     ),
     (

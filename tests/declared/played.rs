@@ -10,7 +10,7 @@ use crate::shared::program::sgs;
 /// Specs in a package, four for each general.
 const SPECS: usize = 80;
 
-/// How often the skills of a package are invoked at least: games in which nothing happens show nothing.
+/// The least number of invocations in the games of a package: games in which nothing happens show nothing.
 const LEAST: usize = 20;
 
 /// Games that each package is played in.
@@ -65,7 +65,7 @@ extension:addSkills(sgs.CreateTriggerSkill { name = "played_count", events = { s
 return extension
 "#;
 
-/// What the program said of games in which something went wrong.
+/// Words of the program about games in which something went wrong.
 struct Findings(String);
 
 /// Plays games with the generals of a seed; gives how often their skills were invoked, or what is wrong.

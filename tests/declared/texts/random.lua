@@ -42,7 +42,7 @@ local function atom(known)
     if often(8) then
         local deed = pick(DEEDS)
         local has_card = deed:find("damage", 1, true) and often(40)
-        return S[pick { "history", "history_sum" }] { deed, pick(SPANS), player(known), to = deed == "damage" and often(30) and player(known) or nil,
+        return S[pick { "history", "history_sum" }] { deed, pick(SPANS), player(known), to = deed == "damage" and often(30) and player(known, true) or nil,
             card = has_card and { name = pick { "slash", "duel" } } or nil }
     end
     if often(10) then return S.number_of(S.others { wounded = true }) end
@@ -65,7 +65,6 @@ local function players(known)
     if often(10) then made.reaches_me = true end
     if often(15) then made[pick { "male", "female" }] = true end
     if often(15) then made.kingdom = pick(KINGDOMS) end
-    if often(8) then made.same_kingdom = often(50) end
     if often(10) then made.hp = { pick(OPERATORS), often(50) and S.hp() or chance(4) } end
     if often(8) then made.hand = { pick(OPERATORS), often(50) and S.hand() or chance(4) } end
     return often(30) and S.everyone(made) or S.others(made)
@@ -161,18 +160,6 @@ local VERBS = {
     function(k) return S.lasting { pick(LASTING), chance(3), player(k), until_ = pick(UNTIL) } end,
     function(k) return S.lasting { "damage_dealt", chance(2), player(k), until_ = pick(UNTIL), uses = often(50) and chance(2) or nil, card = often(50) and { name = "duel" } or nil } end,
     function(k) return S.lasting { "not_target", who = player(k), until_ = pick(UNTIL), card = often(50) and { name = "slash" } or nil } end,
-    function(k) return S.discard { n = chance(3), who = player(k), from = pick { nil, "hand", "equip" }, card = { color = pick(COLORS) } } end,
-    function(k) return S.throw_everything { who = player(k), from = pick { "h", "e", "he" } } end,
-    function(k) local p = player(k, true) return p and S.take_all { who = p, from = pick { "h", "e" } } end,
-    function(k)
-        local p = player(k, true)
-        if not p then return nil end
-        local to_me = often(50)
-        return S.give { n = chance(3), by = to_me and p or S.me, to = to_me and S.me or p, from = pick { nil, "hand", "equip" }, card = often(40) and { color = pick(COLORS) } or nil }
-    end,
-    function(k) return S.show_card(player(k)) end,
-    function(k) return S.move_on_field(often(60) and player(k) or nil) end,
-    function(k) local p = player(k, true) return p and S.see_hand(p) end,
 }
 -- Verbs that need a certain moment, or cards that a step before has shown.
 local AT = {
@@ -182,11 +169,10 @@ local AT = {
     recovering = { function() return S.change("recover", pick { "+", "-" }, 1) end },
     judged = { function() return S.obtain_card() end },
     damaged = { function() return S.obtain_card() end },
-    slash_targets = { function() return S.jinks(pick { 0, 2, 3 }) end, function() return S.ignore_armor(S.target) end, function() return S.uncount() end },
+    slash_targets = { function() return S.jinks(pick { 0, 2, 3 }) end },
     slashed_at = { function() return S.jinks(pick { 0, 2 }) end },
     becoming_target = { function() return S.nullify() end },
-    aimed_at = { function(k) return S.two_slashes(player(k)) end, function() return S.uncount() end, function() return S.ignore_armor(S.me) end },
-    card_used = { function() return S.uncount() end },
+    aimed_at = { function() return S.two_slashes(S.source) end },
     targets_chosen = { function() return S.two_slashes() end },
     got_hand_cards = { function() return S.offer_cards "got" end },
 }
@@ -422,8 +408,32 @@ local function texts(seed, n)
     return wrong
 end
 
+-- Words of which games have more than texts: with them, texts that are read in two ways are found.
+local MORE = {
+    function(k) return S.discard { n = chance(3), who = player(k), from = pick { nil, "hand", "equip" }, card = { color = pick(COLORS) } } end,
+    function(k) return S.throw_everything { who = player(k), from = pick { "h", "e", "he" } } end,
+    function(k) local p = player(k, true) return p and S.take_all { who = p, from = pick { "h", "e" } } end,
+    function(k)
+        local p = player(k, true)
+        if not p then return nil end
+        local to_me = often(50)
+        return S.give { n = chance(3), by = to_me and p or S.me, to = to_me and S.me or p, from = pick { nil, "hand", "equip" }, card = often(40) and { color = pick(COLORS) } or nil }
+    end,
+    function(k) return S.show_card(player(k)) end,
+    function(k) return S.move_on_field(often(60) and player(k) or nil) end,
+    function(k) local p = player(k, true) return p and S.see_hand(p) end,
+}
+local function in_games()
+    for _, verb in ipairs(MORE) do VERBS[#VERBS + 1] = verb end
+    local function uncount() return S.uncount() end
+    AT.card_used = { uncount }
+    AT.aimed_at = { function(k) return S.two_slashes(player(k)) end, uncount, function() return S.ignore_armor(S.me) end }
+    AT.slash_targets = { function() return S.jinks(pick { 0, 2, 3 }) end, uncount, function() return S.ignore_armor(S.target) end }
+end
+
 -- The test of texts, and what gives one spec after another.
 return texts, function(seed)
+    in_games()
     begin(seed)
     return named_spec
 end

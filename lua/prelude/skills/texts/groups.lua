@@ -16,8 +16,7 @@ local function nested(name, subject, mode)
     for _, lang in ipairs { "zh", "en" } do
         noun(name, lang, function(cx, value)
             if not value then return nil end
-            -- Each of several players is named, though a text need not.
-            local inner = inside(cx, name ~= "inner_of_target" and subject and subject(cx) or nil)
+            local inner = inside(cx, subject and subject(cx))
             inner.agrees, inner.subject_agrees, inner.first = mode, mode, mode == "base" or nil
             if name == "inner_of_target" or name == "inner_of_chosen" then inner = T.chosen(inner) end
             local said = T.say_steps(inner, value)
