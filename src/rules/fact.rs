@@ -165,7 +165,11 @@ pub enum Fact {
     },
     Retrial {
         player: PlayerId,
+        /// With the face that is judged.
         card: CardNote,
+        /// The old card, if the player got it.
+        #[serde(skip)]
+        taken: Option<CardNote>,
     },
     JudgeResult {
         player: PlayerId,

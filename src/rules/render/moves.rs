@@ -81,13 +81,12 @@ impl Renderer<'_> {
     fn told_move(&self, lang: Lang, group: &Group<'_>, reason: &MoveReason) -> Option<String> {
         use Place::*;
         let (from, to) = (group.from, group.to);
-        if let (Judge, ReasonCode::Retrial, Some(player)) = (to.place, reason.code, reason.player) {
-            return Some(self.retrial(lang, player, &group.cards));
-        }
         // Reported as a use, a response, a judgement, or the clean-up after these.
         let told = match (from.place, to.place) {
             (Table | Judge, Discard) | (_, Judge) => true,
             (_, Discard) => reason.code == ReasonCode::Recast,
+            // The old card of a retrial.
+            (Judge, Hand) => reason.code == ReasonCode::Override && reason.player == to.owner,
             (_, Table) => {
                 !matches!(reason.code, ReasonCode::TurnOver | ReasonCode::Show | ReasonCode::Broken)
             }
@@ -161,12 +160,6 @@ impl Renderer<'_> {
         };
         let why = self.because(lang, &reason.skill);
         Some(format!("{line}{why}"))
-    }
-
-    /// Renders the card that takes the place of a judge card.
-    fn retrial(&self, lang: Lang, player: PlayerId, cards: &[&MovedFact]) -> String {
-        let (p, card) = (self.player(player), self.moved_cards(cards));
-        lang.pick(format!("{p} 将判定牌改为 {card}"), format!("{p} changes the judge card to {card}"))
     }
 
     /// Renders the skill or card responsible, in brackets at the end of a line.

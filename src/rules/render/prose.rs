@@ -205,8 +205,19 @@ impl Renderer<'_> {
                     card.map(|c| lang.pick(format!("，判定牌 {c}"), format!(": {c}"))).unwrap_or_default();
                 lang.pick(format!("{p} 进行“{reason}”判定{card}"), format!("{p} judges for {reason}{card}"))
             }
-            // The line of the new card stands for it, before that of the old one.
-            Fact::Retrial { .. } => return None,
+            Fact::Retrial { player, card, taken } => {
+                let (p, card) = (who(player), self.card(card));
+                match taken.as_ref().map(|old| self.card(old)) {
+                    Some(old) => lang.pick(
+                        format!("{p} 将判定牌改为 {card}，获得 {old}"),
+                        format!("{p} changes the judge card to {card}, and takes {old}"),
+                    ),
+                    None => lang.pick(
+                        format!("{p} 将判定牌改为 {card}"),
+                        format!("{p} changes the judge card to {card}"),
+                    ),
+                }
+            }
             Fact::JudgeResult { player, reason, card, good, negative } => {
                 let (key, p, reason) = (reason.as_str(), who(player), name(reason));
                 let card = card.as_ref().map_or("-".to_owned(), |c| self.card(c));

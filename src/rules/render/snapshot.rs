@@ -75,7 +75,7 @@ impl Renderer<'_> {
             Fact::JudgeStart { player, reason, card } => {
                 format!("{player} judges {reason}: {}", or_none(card))
             }
-            Fact::Retrial { player, card } => format!("{player} retrial: {}", self.card(card)),
+            Fact::Retrial { player, card, .. } => format!("{player} retrial: {}", self.card(card)),
             Fact::JudgeResult { player, reason, card, good, .. } => {
                 let good = if *good { "good" } else { "bad" };
                 format!("{player} judged {reason}: {} {good}", or_none(card))

@@ -484,23 +484,24 @@ fn replacement_of_a_dead_general_has_no_hit_points_yet() {
 }
 
 #[test]
-fn retrial_is_shown_before_the_old_card_moves() {
+fn retrial_is_told_once_with_the_face_that_is_judged() {
     let moved = |card, from: Location, to: Location, code| Fact::Moved {
         cards: vec![MovedFact { card, from, to, seen_by: SeatSet::ALL }],
         reason: MoveReason::new(code, ONE).skill("guidao"),
     };
     let (hand, judge) = (Location::new(Place::Hand, Some(ONE)), Location::new(Place::Judge, Some(TWO)));
-    let old = note(30, "jink", Suit::Heart, 2);
+    let old = || note(30, "jink", Suit::Heart, 2);
+    // The judging player's filter makes a heart of the spade when it has arrived.
+    let filtered = || CardNote { suit: Suit::Heart, ..slash() };
     let facts = [
         moved(slash(), hand.clone(), judge.clone(), ReasonCode::Retrial),
-        moved(old, judge, hand, ReasonCode::Override),
-        Fact::Retrial { player: ONE, card: slash() },
+        moved(old(), judge, hand, ReasonCode::Override),
+        Fact::Retrial { player: ONE, card: filtered(), taken: Some(old()) },
     ];
-    assert_eq!(
-        facts.each_ref().map(zh),
-        ["魏主(1) 将判定牌改为 【杀】♠7", "魏主(1) 获得 【闪】♥2（guidao）", ""]
-    );
-    assert_eq!(en(&facts[0]), "Wei Lord(1) changes the judge card to Slash ♠7");
+    assert_eq!(facts.each_ref().map(zh), ["", "", "魏主(1) 将判定牌改为 【杀】♥7，获得 【闪】♥2"]);
+    assert_eq!(en(&facts[2]), "Wei Lord(1) changes the judge card to Slash ♥7, and takes Jink ♥2");
     assert_eq!(terse(&facts[0]), "sgs1 hand -> judge: slash♠7 (retrial guidao)");
-    assert_eq!(terse(&facts[2]), "sgs1 retrial: slash♠7");
+    assert_eq!(terse(&facts[2]), "sgs1 retrial: slash♥7");
+    let discarded = Fact::Retrial { player: ONE, card: filtered(), taken: None };
+    assert_eq!(zh(&discarded), "魏主(1) 将判定牌改为 【杀】♥7");
 }

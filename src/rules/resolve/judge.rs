@@ -145,7 +145,8 @@ impl Room {
             j.retrial_by_response = Some(player);
         });
         self.update_judge(payload);
-        self.log(Fact::Retrial { player, card: self.card_note(id) });
+        let taken = judge.card.filter(|_| exchange).map(|old| self.card_note(old));
+        self.log(Fact::Retrial { player, card: self.card_note(id), taken });
         self.trigger(Timing::CardResponded, player, &response)?;
         self.trigger(Timing::PostCardResponded, player, &response)?;
         self.trigger(Timing::AfterRetrial, player, payload)?;
