@@ -191,20 +191,29 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
         parts.push(lang.pick(format!("{who} 的回合{phase}"), format!("{who}'s turn{}", comma(&phase))));
     }
     let (draw, discard) = (sight.draw_pile, sight.discard_pile);
-    let needed = parts.len();
-    parts.push(lang.pick(format!("牌堆 {draw} 弃牌 {discard}"), format!("draw {draw}, discard {discard}")));
+    let piles = lang.pick(format!("牌堆 {draw} 弃牌 {discard}"), format!("draw {draw}, discard {discard}"));
+    let short_piles = lang.pick(format!("堆{draw} 弃{discard}"), format!("deck {draw}/{discard}"));
     let lying: Vec<String> = sight.processing.iter().flatten().map(|card| short(card, &r)).collect();
-    if !lying.is_empty() {
+    let on_table = (!lying.is_empty()).then(|| {
         let lying = lying.join(lang.pick(" ", ", "));
-        parts.push(lang.pick(format!("桌上 {lying}"), format!("on the table: {lying}")));
-    }
+        lang.pick(format!("桌上 {lying}"), format!("on the table: {lying}"))
+    });
     let sign = if paint.ascii { " | " } else { " │ " };
     let columns = usize::from(area.width);
-    // Piles and cards on the table stand elsewhere, too: what somebody wants is worth more than they are.
-    while parts.len() > needed && width(&parts.join(sign)) + width(&board.status) + 2 > columns {
-        parts.pop();
-    }
-    let left = parts.join(sign);
+    let line = |piles: &String, table: Option<&String>| {
+        parts.iter().chain([piles]).chain(table).map(String::as_str).collect::<Vec<_>>().join(sign)
+    };
+    let wanted = width(&board.status);
+    let forms = [
+        (line(&piles, on_table.as_ref()), wanted),
+        (line(&short_piles, on_table.as_ref()), wanted),
+        // The end of what somebody wants gives way to cards on the table: it stays the same all the time.
+        (line(&short_piles, on_table.as_ref()), wanted.min(columns / 3)),
+        (line(&piles, None), wanted),
+    ];
+    let fitting = forms.into_iter().find(|(left, right)| width(left) + right + 2 <= columns);
+    // The number of cards that are left stands nowhere else.
+    let left = fitting.map_or_else(|| line(&short_piles, None), |(left, _)| left);
     // What happens is worth more room than what stays.
     let room = columns.saturating_sub(width(&left) + 1).max(columns / 3);
     let right = clip(&board.status, room);

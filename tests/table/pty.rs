@@ -545,11 +545,13 @@ fn one_who_died_at_the_table_reads_and_takes_back() {
     session.wait(|text| text.contains("◆ Card Jink"));
     session.press("\x1b");
     session.wait(|text| text.contains("You are dead") && !text.contains("◆ Card Jink"));
-    session.press(":undo\r");
-    session.wait(|text| !text.contains("You are dead"));
-    kill(&mut session);
-    session.wait(|text| text.contains("You are dead") && text.contains("[see the result"));
-    session.press("\r");
+    for undo in [":undo\r", "u"] {
+        session.press(undo);
+        session.wait(|text| !text.contains("You are dead"));
+        kill(&mut session);
+        session.wait(|text| text.contains("You are dead") && text.contains("[see the result"));
+    }
+    session.press("r");
     session.wait(|text| text.contains("[again y]"));
     session.press("q");
     assert_eq!(session.exit_code(), Some(0));

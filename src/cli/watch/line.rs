@@ -47,7 +47,7 @@ pub fn run(film: &mut Film, source: Source<'_>) -> Result<GoOn> {
             say(&[], "\n")?;
             return Ok(None);
         }
-        if line.trim().trim_start_matches([':', '：']).starts_with("keep") {
+        if word_of(&line).0 == KEEP {
             say(&[words::writing(film.lang)], "")?;
         }
         match command(film, line.trim(), &mut searched, source) {
@@ -62,9 +62,18 @@ pub fn run(film: &mut Film, source: Source<'_>) -> Result<GoOn> {
     }
 }
 
-fn command(film: &mut Film, line: &str, searched: &mut String, source: Source<'_>) -> Done {
+/// The command that takes seconds.
+const KEEP: &str = "keep";
+
+/// Returns the word of a command, and what follows it.
+fn word_of(line: &str) -> (&str, &str) {
+    let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let (word, rest) = (word.trim_start_matches([':', '：']), rest.trim());
+    (word.trim_start_matches([':', '：']), rest.trim())
+}
+
+fn command(film: &mut Film, line: &str, searched: &mut String, source: Source<'_>) -> Done {
+    let (word, rest) = word_of(line);
     if let Some(text) = line.strip_prefix('/') {
         if !text.is_empty() {
             *searched = text.to_owned();
@@ -163,7 +172,7 @@ pub fn of_file(film: &Film, word: &str, rest: &str, source: Source<'_>) -> Optio
             Ok(record) => format!(" * {}", reports::write(record, rest, Vec::new(), lang)),
             Err(error) => format!("   ! {}", error.in_lang(lang)),
         }]),
-        "keep" => Some(keep(film, rest, source)),
+        KEEP => Some(keep(film, rest, source)),
         _ => None,
     }
 }
@@ -203,5 +212,17 @@ fn save(film: &Film, file: &str) -> String {
     match done {
         Ok(()) => words::saved(file, lang),
         Err(why) => words::unsaved(file, &why, lang),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_known_by_the_whole_word() {
+        assert_eq!(word_of(" ：keep  why so \n"), (KEEP, "why so"));
+        assert_eq!(word_of("keeper\n"), ("keeper", ""));
+        assert_eq!(word_of("\n"), ("", ""));
     }
 }

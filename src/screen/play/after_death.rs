@@ -13,27 +13,29 @@ use crate::screen::{Button, Spot, hit};
 /// Something that may be done at the question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Act {
-    SeeResult,
     WatchOn,
+    SeeResult,
+    TakeBack,
     Find,
     ReadLog,
     Leave,
 }
 
-/// An act with its key and its name, in Chinese and in English.
+/// An act with its key, and its name in Chinese and in English. The keys are those of the question in lines.
 struct Offer {
     act: Act,
-    key: [&'static str; 2],
+    key: &'static str,
     name: [&'static str; 2],
 }
 
 /// The acts in the order of their buttons.
-const OFFERS: [Offer; 5] = [
-    Offer { act: Act::SeeResult, key: ["⏎", "⏎"], name: ["直接看结果", "see the result"] },
-    Offer { act: Act::WatchOn, key: ["空格", "Space"], name: ["继续观战", "watch on"] },
-    Offer { act: Act::Find, key: ["/", "/"], name: ["查找", "find"] },
-    Offer { act: Act::ReadLog, key: ["l", "l"], name: ["记录", "log"] },
-    Offer { act: Act::Leave, key: ["q", "q"], name: ["离开", "leave"] },
+const OFFERS: [Offer; 6] = [
+    Offer { act: Act::WatchOn, key: "⏎", name: ["继续观战", "watch on"] },
+    Offer { act: Act::SeeResult, key: "r", name: ["直接看结果", "see the result"] },
+    Offer { act: Act::TakeBack, key: "u", name: ["悔一步", "take back"] },
+    Offer { act: Act::Find, key: "/", name: ["查找", "find"] },
+    Offer { act: Act::ReadLog, key: "l", name: ["记录", "log"] },
+    Offer { act: Act::Leave, key: "q", name: ["离开", "leave"] },
 ];
 
 /// The end of the question.
@@ -106,9 +108,7 @@ impl Play {
     }
 
     fn buttons_after_death(&self) -> Vec<Button> {
-        let button = |Offer { key: [key_zh, key_en], name: [zh, en], .. }: &Offer| {
-            self.button(self.pick(key_zh, key_en), zh, en)
-        };
+        let button = |Offer { key, name: [zh, en], .. }: &Offer| self.button(key, zh, en);
         OFFERS.iter().map(button).collect()
     }
 
@@ -133,8 +133,8 @@ impl Play {
                 None
             }
             Event::Click { column, row } => match hit(&self.hits, *column, *row)? {
-                Spot::Button(at) => self.act_after_death(OFFERS.get(at)?.act),
-                Spot::Log => self.act_after_death(Act::ReadLog),
+                Spot::Button(at) => self.act_after_death(OFFERS.get(at)?.act, cursor),
+                Spot::Log => self.act_after_death(Act::ReadLog, cursor),
                 Spot::Seat(player) => {
                     self.open_topic(seat, &Entry::Target(player), None);
                     None
@@ -146,13 +146,14 @@ impl Play {
         }
     }
 
-    fn act_after_death(&mut self, act: Act) -> Option<Ended> {
+    fn act_after_death(&mut self, act: Act, cursor: &mut Cursor) -> Option<Ended> {
         match act {
+            Act::WatchOn => return Some(Ended::GoesOn),
             Act::SeeResult => {
                 self.wants_result = true;
                 return Some(Ended::GoesOn);
             }
-            Act::WatchOn => return Some(Ended::GoesOn),
+            Act::TakeBack => return self.command_after_death(":undo", cursor),
             Act::Find => self.open_search(),
             Act::ReadLog => self.open_log(),
             Act::Leave => self.ask_to_leave(),
@@ -164,7 +165,10 @@ impl Play {
         cursor.hint.clear();
         let is_typing = !cursor.typed.is_empty();
         let act = match key {
-            Key::Enter if is_typing => return self.command_after_death(cursor),
+            Key::Enter if is_typing => {
+                let typed = std::mem::take(&mut cursor.typed);
+                return self.command_after_death(&typed, cursor);
+            }
             Key::Backspace if is_typing => {
                 cursor.typed.pop();
                 return None;
@@ -179,10 +183,11 @@ impl Play {
                 }
                 return None;
             }
-            Key::Enter => Act::SeeResult,
-            Key::Escape => Act::WatchOn,
+            Key::Enter | Key::Escape => Act::WatchOn,
             Key::Char(c) => match half_width(c) {
                 ' ' | 'n' | 'N' => Act::WatchOn,
+                'r' | 'R' => Act::SeeResult,
+                'u' | 'U' => Act::TakeBack,
                 '/' => Act::Find,
                 'l' | 'L' => Act::ReadLog,
                 'q' | 'Q' => Act::Leave,
@@ -195,19 +200,21 @@ impl Play {
                     return None;
                 }
                 _ => {
-                    let (zh, en) =
-                        ("回车 看结果，空格 观战，: 命令", "Enter: the result, Space: watch, : a command");
+                    let (zh, en) = (
+                        "回车 继续观战，r 看结果，u 悔一步，: 命令",
+                        "Enter: watch on, r: the result, u: take back, : a command",
+                    );
                     cursor.hint = self.pick(zh, en).to_owned();
                     return None;
                 }
             },
             _ => return None,
         };
-        self.act_after_death(act)
+        self.act_after_death(act, cursor)
     }
 
-    fn command_after_death(&mut self, cursor: &mut Cursor) -> Option<Ended> {
-        if let Typed::Console(command) = parse(&std::mem::take(&mut cursor.typed)) {
+    fn command_after_death(&mut self, line: &str, cursor: &mut Cursor) -> Option<Ended> {
+        if let Typed::Console(command) = parse(line) {
             self.command_line(&command, cursor);
         }
         self.is_elsewhere.then_some(Ended::Left)
