@@ -47,13 +47,13 @@ impl AccidentArgs {
         Prepared { folder: self.folder().map(Path::to_path_buf), is_new: new.is_some() }
     }
 
-    /// Returns the origin recorded in scenes of the game with this header, if it has one. `beside` is the folder of its
-    /// record.
+    /// Returns the origin recorded in scenes of the game with this header, if it has one. `beside` is the folder of a
+    /// record that is watched; in a game that is played, files are as they are now.
     pub fn origin(
         &self,
         content: &ContentArgs,
         header: Option<&Header>,
-        beside: &Path,
+        beside: Option<&Path>,
         lang: Lang,
     ) -> Origin {
         let mut packages: Vec<PathBuf> = content.places().map(Path::to_path_buf).collect();
@@ -84,17 +84,21 @@ struct OfScene {
 }
 
 impl OfScene {
-    /// Finds the packages here, where the game was played, or beside its record; else takes their texts from the record.
-    fn of(header: &Header, beside: &Path, scenes: &Path) -> OfScene {
+    /// Finds the packages here, where the game was played, or beside its record. Takes the text from the record where
+    /// there is none, or where the file is another now.
+    fn of(header: &Header, beside: Option<&Path>, scenes: &Path) -> OfScene {
         let mut found = OfScene::default();
         for place in &header.packages_of_scene {
             let here = PathBuf::from(place);
-            let there = beside.join(place);
-            match here.exists() {
-                true => found.places.push(here),
-                false if there.exists() => found.places.push(there),
-                false if found.take_text(header, &here, scenes) => {}
-                false => found.places.push(here),
+            let there = beside.map(|folder| folder.join(place));
+            let is_it = |path: &&PathBuf| match text_of(header, &here).filter(|_| there.is_some()) {
+                Some(text) => path.is_dir() || std::fs::read(path).is_ok_and(|now| now == text),
+                None => path.exists(),
+            };
+            match std::iter::once(&here).chain(&there).find(is_it) {
+                Some(path) => found.places.push(path.clone()),
+                None if found.take_text(header, &here, scenes) => {}
+                None => found.places.push(here),
             }
         }
         if header.table.is_some() && header.packages_of_scene.is_empty() {
@@ -105,11 +109,8 @@ impl OfScene {
 
     /// Takes the text of a package from the record. Returns `false` if it is not there.
     fn take_text(&mut self, header: &Header, place: &Path, scenes: &Path) -> bool {
-        let is_it = |file: &&FirstText| Path::new(file.name.as_str()).file_name() == place.file_name();
-        let file = header.files.iter().find(is_it);
-        let text = file.and_then(|file| file.text.as_ref()).map(FileText::bytes);
         let stem = place.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        let (Some(text), Some(stem)) = (text, stem) else { return false };
+        let (Some(text), Some(stem)) = (text_of(header, place), stem) else { return false };
         // Another file of this name stays.
         let names = (1..).map(|n| if n == 1 { format!("{stem}.lua") } else { format!("{stem}-{n}.lua") });
         let is_free = |name: &String| match std::fs::read(scenes.join(name)) {
@@ -121,6 +122,12 @@ impl OfScene {
         self.files.push((name, text.to_vec()));
         true
     }
+}
+
+/// Returns the text that a package had when the game began, if the record has it.
+fn text_of<'h>(header: &'h Header, place: &Path) -> Option<&'h [u8]> {
+    let is_it = |file: &&FirstText| Path::new(file.name.as_str()).file_name() == place.file_name();
+    header.files.iter().find(is_it)?.text.as_ref().map(FileText::bytes)
 }
 
 /// Directory for scenes, created in advance. It is removed at the end if it is empty.

@@ -210,7 +210,11 @@ fn kept_scenes_of_a_record_find_its_packages_from_elsewhere() {
     let (elsewhere, _) = scratch("scene-moved-to");
     let beside = folder.join("s.jsonl");
     std::fs::copy(&beside, elsewhere.join("moved.jsonl")).expect("a copy");
-    std::fs::write(elsewhere.join("few.lua"), "another package").expect("a file");
+    // Files of the same names that are others.
+    std::fs::create_dir(elsewhere.join("sub")).expect("a folder");
+    for name in ["few.lua", "sub/few.lua"] {
+        std::fs::write(elsewhere.join(name), "another package").expect("a file");
+    }
     // Beside its game, alone, and of a scene that has its package as a text.
     for record in [&*beside.to_string_lossy(), "moved.jsonl", &*folder.join("w.jsonl").to_string_lossy()] {
         let watch = ["watch", "--plain", record, "--lang", "en"];

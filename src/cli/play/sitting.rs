@@ -30,7 +30,7 @@ use crate::script::reload::{Feed, Watcher};
 use crate::testkit::accident::Accident;
 use std::cell::{OnceCell, RefCell};
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -328,7 +328,7 @@ impl Evening<'_> {
         header: &Header,
     ) -> Option<Rc<RefCell<OfGame>>> {
         let folder = self.args.accidents.folder()?;
-        let origin = self.args.accidents.origin(&self.args.content, Some(header), Path::new(""), self.lang);
+        let origin = self.args.accidents.origin(&self.args.content, Some(header), None, self.lang);
         let mut of_game = OfGame::new(room, &loaded.script, folder, origin);
         if let Some(table) = &header.table {
             of_game.begin_at(table);

@@ -288,7 +288,7 @@ impl Args {
     /// Returns the writer of scenes. Games whose files changed while they ran cannot be repeated.
     fn reporter(&self) -> Option<Reporter> {
         let folder = self.accidents.folder().filter(|_| !self.watch)?;
-        Some(Reporter::new(folder, self.accidents.origin(&self.content, None, Path::new(""), Lang::En)))
+        Some(Reporter::new(folder, self.accidents.origin(&self.content, None, None, Lang::En)))
     }
 
     /// Reports the warnings and draws the chart.

@@ -46,7 +46,7 @@ fn kept(film: &Film, name: &str, Source { arguments, content, folder }: Source<'
         .map_err(|error| Error::input(Both::new(|lang| error.in_lang(lang))))?;
     let scenes = AccidentArgs::default();
     let Some(into) = scenes.folder() else { return Ok(Vec::new()) };
-    let origin = scenes.origin(arguments, Some(&record.header), folder, lang);
+    let origin = scenes.origin(arguments, Some(&record.header), Some(folder), lang);
     let mut of_game = OfGame::new(&running.room, &loaded.script, into, origin);
     if let Some(table) = &record.header.table {
         of_game.begin_at(table);

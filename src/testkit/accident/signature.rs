@@ -27,9 +27,22 @@ impl Signature {
         format!("{KEY}{}", self.0.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
-    /// Returns `true` if this is the line of a scene with this signature.
+    /// Returns `true` if this is the line of a scene with this signature. Scenes of earlier versions have no such line,
+    /// but the English text of the error.
     pub fn is_kept_in(&self, line: &str) -> bool {
-        line == self.line()
+        line == self.line() || Signature::of_text(line).line() == self.line()
+    }
+
+    /// Returns the signature of an error by its English text: `file:line: cause (who ran)`.
+    fn of_text(text: &str) -> Signature {
+        let place = text.split_once(".lua:").and_then(|(file, rest)| {
+            let (line, cause) = rest.split_at(rest.find(':')?);
+            line.bytes().all(|b| b.is_ascii_digit()).then(|| (format!("{}.lua:{line}", name_of(file)), cause))
+        });
+        match place {
+            Some((place, cause)) => Signature(format!("{place}{}", without_numbers(cause))),
+            None => Signature(without_numbers(text)),
+        }
     }
 
     /// Returns the signature of a failed scene.
@@ -94,6 +107,9 @@ mod tests {
         assert_eq!(Signature::of_error(&other), first);
         assert!(first.is_kept_in(&Signature::of_error(&other).line()));
         assert!(!first.is_kept_in(&Signature::of_error(&error(13, "sgs1 has no card 5")).line()));
+        // The head of a scene of an earlier version.
+        assert!(first.is_kept_in(&other.to_string()), "{other}");
+        assert!(!first.is_kept_in(&error(13, "sgs1 has no card 5").to_string()));
         let in_check = |error| SceneError::InCheck { check: "reloaded", error: Box::new(error) };
         assert_eq!(failed(in_check(SceneError::Script(Box::new(other)))), first);
         assert_ne!(Signature::of_error(&error(13, "sgs3 has no card 27")), first);
