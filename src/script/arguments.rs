@@ -304,10 +304,10 @@ impl Words {
     }
 }
 
-/// Most bytes of texts that a call takes if it changes the game. What is asked and answered goes into records.
+/// Most bytes of texts that a call takes if the game keeps them. What is asked and answered goes into records.
 const MOST_TEXT: usize = 64 << 10;
 
-/// Checks the length of texts that a call which changes the game was given.
+/// Checks the length of texts that a call was given of which the game may keep them.
 pub(super) fn texts_fit(bytes: usize) -> Result<(), Fault> {
     if bytes <= MOST_TEXT {
         return Ok(());

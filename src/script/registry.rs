@@ -43,6 +43,11 @@ impl Effect {
     pub fn changes(self) -> bool {
         matches!(self, Effect::Write | Effect::Ask)
     }
+
+    /// Returns `true` if the table, or a record, may keep texts that such a member was given.
+    pub fn keeps_texts(self) -> bool {
+        self.changes() || matches!(self, Effect::Note | Effect::Flag | Effect::Suppose)
+    }
 }
 
 /// The hidden facts that a member reads, for code that sees only a part of the table.

@@ -8,7 +8,7 @@ villain:addSkill(sgs.CreateTriggerSkill {
     frequency = sgs.Skill_Compulsory,
     events = { sgs.EventPhaseStart },
     on_trigger = function(self, event, player, data, room)
-        local big = ("x"):rep(256 * 1024)
+        local big = ("x"):rep(32 * 1024)
         for i = 1, 1e9 do
             n = n + 1 player:setMark(big .. n, 1)
         end

@@ -3,7 +3,7 @@
 //! LuaJIT keeps the numbers of a function, and the keys of a table that is written out, in a hash table. Numbers can be
 //! chosen so that all have the same hash; reading n of them takes time in proportion to n², and nothing can interrupt
 //! it. Whole numbers of up to seven digits cannot be chosen so. Counted are the others, and operations on written
-//! numbers, whose results LuaJIT keeps as well. The largest files of public packages have some 200.
+//! numbers or brackets, whose results LuaJIT keeps as well. The largest files of public packages have some 200.
 
 use super::compile::token_length;
 use rustc_hash::FxHashSet;
@@ -20,7 +20,7 @@ pub(in crate::script) fn has_too_many_numbers(text: &[u8]) -> bool {
     text.len() > 3 * MOST_NUMBERS && count(text) > MOST_NUMBERS
 }
 
-/// Counts different unusual numbers, and operations on written numbers.
+/// Counts different unusual numbers, and operations on written numbers or brackets.
 fn count(text: &[u8]) -> usize {
     let (mut unusual, mut operations) = (FxHashSet::default(), 0);
     let (mut before, mut last) = (Token::Other, Token::Other);
@@ -38,8 +38,9 @@ fn count(text: &[u8]) -> usize {
         if number > 0 && !is_usual(token) {
             unusual.insert(token);
         }
+        // What stands in brackets may be a number, too.
         let is_operation = last == Token::Operator && before.may_be_number() && now.may_be_number();
-        operations += usize::from(is_operation && (before == Token::Number || now == Token::Number));
+        operations += usize::from(is_operation);
         (before, last) = (last, now);
     }
     unusual.len() + operations
@@ -106,6 +107,7 @@ mod tests {
             ("x = 12345678 y = 0xff", 2),
             ("x = 2 * 3 + a", 1),
             ("x = (2) ^ 3 y = a + 1 z = #t - 1", 1),
+            ("x = ((a)) * ((b)) + (c) y = (a) .. (b)", 2),
             ("-- 1.5\n--[[ 2.5 ]] x = '3.5' y = [[4.5]]", 0),
         ] {
             assert_eq!(count(text.as_bytes()), expected, "{text}");

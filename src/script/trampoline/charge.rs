@@ -128,9 +128,11 @@ unsafe extern "C-unwind" fn native<const AT: usize>(state: *mut ffi::lua_State) 
             _ => 0,
         };
         let Some(function) = NATIVE[AT].get() else { return 0 };
-        let results = function(state);
-        charge(before + weight(state, ffi::lua_gettop(state) - results + 1));
+        // Before the call, which does not come back from an error.
+        charge(before);
         charge_items(items);
+        let results = function(state);
+        charge(weight(state, ffi::lua_gettop(state) - results + 1));
         results as isize
     }
 }

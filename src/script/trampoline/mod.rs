@@ -254,7 +254,7 @@ fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
     if !member.leaves_nothing() {
         call.host().answers.forget();
     }
-    if member.effect.changes()
+    if member.effect.keeps_texts()
         && let Err(fault) = texts_fit(call.bytes_of_texts())
     {
         return Err(fail(call.host(), member, &fault));

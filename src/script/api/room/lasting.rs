@@ -5,7 +5,7 @@ use crate::model::lasting::{Lasting, LastingEffect, Until};
 use crate::model::*;
 use crate::rules::{Filter, Room};
 use crate::script::api::event::CardFilter;
-use crate::script::arguments::{Fields, SomePlayers, Words, wrong_key};
+use crate::script::arguments::{Fields, SomePlayers, Words, texts_fit, wrong_key};
 use crate::script::convert::{FromArg, IntoRet, Ret, TheRoom};
 use crate::script::define::SkillArg;
 use crate::script::error::Problem;
@@ -36,10 +36,6 @@ pub(super) fn declare(registry: &mut Registry) {
              `my_next_turn` of the player `by`; `game`. `uses`: how often. Gives the numbers of the effects.",
             |h: &Host, _: TheRoom, effect: Fields| {
                 let effects = effects(h, effect)?;
-                let known = h.with_room(|room| room.table().lasting.iter().count())?;
-                if known + effects.len() > MOST_EFFECTS {
-                    return Err(Fault::Other(Problem::Effects { most: MOST_EFFECTS }));
-                }
                 run(h, |room| {
                     let mut ids = Vec::new();
                     for effect in effects {
@@ -133,6 +129,11 @@ fn effects(h: &Host, fields: Fields) -> Result<Vec<LastingEffect>, Fault> {
     if kinds.is_empty() {
         return Err(missing("what", WHAT));
     }
+    // Before anything is built: each takes memory.
+    let known = h.with_room(|room| room.table().lasting.iter().count())?;
+    if known.saturating_add(on.len().saturating_mul(kinds.len())) > MOST_EFFECTS {
+        return Err(Fault::Other(Problem::Effects { most: MOST_EFFECTS }));
+    }
     let until = until(h, &fields)?;
     let filter = fields.get::<CardFilter>(h, "filter")?.map(|filter| filter.read()).transpose()?;
     let filter = filter.map(|filter: std::rc::Rc<Filter>| Name::from(filter.to_string())).unwrap_or_default();
@@ -140,6 +141,7 @@ fn effects(h: &Host, fields: Fields) -> Result<Vec<LastingEffect>, Fault> {
         Some(skill) => skill.name(h)?,
         None => running_skill(h)?,
     };
+    texts_fit(by_skill.len())?;
     let by = fields.get::<PlayerId>(h, "by")?;
     let uses = fields.get::<i32>(h, "uses")?;
     let mut all = Vec::new();
