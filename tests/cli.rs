@@ -3,6 +3,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 fn sgs(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
@@ -177,12 +179,26 @@ fn nobody_answering_in_time_does_not_hold_the_game_up() {
         .spawn()
         .expect("the program starts");
     let input = child.stdin.take();
-    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let (tell, told) = channel();
+    std::thread::spawn(move || {
+        for line in output.lines() {
+            if tell.send(line.expect("text")).is_err() {
+                break;
+            }
+        }
+    });
     let mut said = String::new();
     let is_late =
         |said: &str| said.split_once("(time is up)").is_some_and(|(_, rest)| rest.contains("draws"));
     // The game goes on after an answer that is late. Nobody answers, so it ends when this is seen or by itself.
-    while !is_late(&said) && output.read_line(&mut said).expect("text") > 0 {}
+    // A game that is held up says nothing for much longer than an answer has time.
+    while !is_late(&said)
+        && let Ok(line) = told.recv_timeout(Duration::from_secs(120))
+    {
+        said += &line;
+        said.push('\n');
+    }
     child.kill().expect("it can be stopped");
     child.wait().expect("the program ends");
     drop(input);
