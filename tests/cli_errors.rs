@@ -79,6 +79,42 @@ fn errors_of_commands_are_in_the_language_of_the_user() {
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
 }
 
+/// Files that are not what a command reads, each with the commands.
+const MALFORMED: &[(&str, &str, &[&[&str]])] = &[
+    ("bad.json", "x", &[&["merge"]]),
+    ("bad.jsonl", "x", &[&["replay"], &["watch"], &["play", "--resume"], &["shrink"]]),
+    ("bad.scene.lua", "scene \"x\" {\n", &[&["shrink"], &["play", "--scene"]]),
+];
+
+#[test]
+fn malformed_files_are_told_in_one_language_with_one_place() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli_errors");
+    std::fs::create_dir_all(&folder).expect("a folder for scratch files");
+    let mut faults = Vec::new();
+    for (name, text, commands) in MALFORMED {
+        let file = folder.join(name);
+        std::fs::write(&file, text).expect("a file");
+        let file = file.to_string_lossy();
+        for (command, lang) in commands.iter().flat_map(|command| [(command, "zh"), (command, "en")]) {
+            let arguments: Vec<&str> = command.iter().copied().chain([&*file]).collect();
+            faults.extend(fault(&arguments, name, lang));
+            let text = complaint(&arguments, lang).1;
+            if text.matches(name).count() != 1 {
+                faults.push(format!("{arguments:?} --lang {lang}: its place is not told once: {text}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn codes_that_are_like_no_other_have_no_suggestion() {
+    let (_, far) = complaint(&["check", "--explain", "nocode"], "en");
+    assert!(far.contains("nocode") && !far.contains("did you mean"), "{far}");
+    let (_, near) = complaint(&["check", "--explain", "package-not-returnd"], "en");
+    assert!(near.contains("did you mean `package-not-returned`?"), "{near}");
+}
+
 // ---- sgs.skills
 
 /// Returns the sources of `sgs.skills`.
@@ -137,9 +173,15 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ("S.when { \"damaged\", S.draw(\"two\") }", "`n` must be a whole number or an amount", "`n` 应为整数"),
     (
         "S.when { \"damagd\", S.draw(1) }",
-        "no time \"damagd\"; did you mean",
-        "没有 \"damagd\" 这个时机（是不是",
+        "no time \"damagd\"; did you mean `damaged`?\n",
+        "没有 \"damagd\" 这个时机（是不是 `damaged`？）\n",
     ),
+    (
+        "S.when { \"damaged\", S.draw(1), even_dead = 1 }",
+        "`even_dead` must be true or false",
+        "`even_dead` 应为 true 或 false",
+    ),
+    ("base = \"none\"", "no spec \"none\" has been read", "没有读到 \"none\" 这个规格"),
     ("S.when { \"damaged\" }", "no steps", "没有步骤"),
     ("S.active { S.draw(1) }", "could be used without end", "一个出牌阶段里可以用个没完"),
     ("S.when { \"damaged\", S.draw(1), whoo = S.me }", "no key `whoo`", "没有 `whoo` 这个键"),

@@ -165,8 +165,13 @@ impl Bilingual for Failure {
     fn in_lang(&self, lang: Lang) -> String {
         let problem = self.problem.in_lang(lang);
         match &self.place {
-            Some(place) => format!("{place}: {problem}"),
-            None => problem,
+            Some(place) if !is_behind(&problem, place) => format!("{place}: {problem}"),
+            _ => problem,
         }
     }
+}
+
+/// Returns `true` if a text begins with this place, or with a line of it.
+fn is_behind(text: &str, place: &str) -> bool {
+    text.strip_prefix(place).is_some_and(|rest| rest.starts_with(':'))
 }

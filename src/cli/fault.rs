@@ -1,5 +1,6 @@
 //! Errors of the command line itself, each with its text in both languages.
 
+use crate::record::JsonFault;
 use crate::rules::names::{Bilingual, Lang};
 use crate::script::system::OfSystem;
 use crate::script::words::Hint;
@@ -43,6 +44,7 @@ parts! {
     PathBuf: |path, _| path.display().to_string(), PathBuf::from("folder/file");
     io::Error: |error, lang| OfSystem(error).in_lang(lang), io::Error::from_raw_os_error(2);
     Hint: |hint, lang| hint.in_lang(lang), Hint::Nothing;
+    JsonFault: |fault, lang| fault.in_lang(lang), JsonFault::from(<serde_json::Error as serde::de::Error>::custom("x"));
     Why: |why, lang| why.in_lang(lang), Box::new(Fault::NoAi {});
 }
 
@@ -90,8 +92,8 @@ faults! {
     Unfound { path: PathBuf } => "没有 {path}", "there is no {path}";
     NoSuchFile { path: PathBuf } =>
         "{path}：没有这个文件或目录", "{path}: there is no such file or folder";
-    NotThisData { path: PathBuf, details: String } =>
-        "{path}：内容读不懂：{details}", "{path}: {details}";
+    NotThisData { place: String, fault: JsonFault } =>
+        "{place}：内容读不懂：{fault}", "{place}: not readable: {fault}";
     Overtaken { path: PathBuf } =>
         "{path}：文件刚被改过，请再运行一次", "{path}: the file was changed meanwhile; run the command again";
     NotOfGen { path: PathBuf } =>
@@ -154,9 +156,9 @@ faults! {
     NotABaseline { place: String } =>
         "{place}：不是基线文件的一行；删掉这个文件，就会重新写一份",
         "{place}: not a line of a baseline; remove the file to write it again";
-    NoCode { word: String, like: String } =>
-        "没有代号 `{word}`；是不是 `{like}`？`sgs check --explain` 列出全部",
-        "there is no code `{word}`; did you mean `{like}`? `sgs check --explain` lists all";
+    NoCode { word: String, hint: Hint } =>
+        "没有代号 `{word}`{hint}（`sgs check --explain` 列出全部）",
+        "there is no code `{word}`{hint} (`sgs check --explain` lists all)";
     DryRunAlone {} =>
         "--dry-run 要和 --fix 或 --fix-timing 一起用", "--dry-run goes with --fix or --fix-timing";
 

@@ -8,6 +8,7 @@ use crate::agents::form::Both;
 use crate::cli::error::both;
 use crate::cli::fault::Fault;
 use crate::model::Name;
+use crate::record::JsonFault;
 use crate::rules::names::Bilingual;
 use crate::script::load::place_of_user;
 use crate::script::system::OfSystem;
@@ -46,7 +47,10 @@ impl Preferences {
             ))
         };
         match std::fs::read(&path) {
-            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|e| bad(Both::new(|_| e.to_string()))),
+            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|e| {
+                let fault = JsonFault::from(e);
+                bad(Both::new(|lang| fault.in_lang(lang)))
+            }),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Preferences::default()),
             Err(error) => Err(bad(Both::new(|lang| OfSystem(&error).in_lang(lang)))),
         }

@@ -44,19 +44,28 @@ impl fmt::Display for JsonFault {
 }
 
 impl JsonFault {
+    /// Returns the text in this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Zh => self.chinese(),
+            Lang::En => self.0.clone(),
+        }
+    }
+
     fn chinese(&self) -> String {
         let text = self.0.as_str();
-        // The name between the first two backquotes.
-        let name = text.split('`').nth(1).unwrap_or_default();
+        // The names in backquotes, as they are said.
+        let names: Vec<&str> = text.split('`').skip(1).step_by(2).collect();
+        let name = names.first().copied().unwrap_or_default();
         let begins = |with: &str| text.starts_with(with);
-        if begins("EOF while parsing") {
-            return "没有写完".to_owned();
-        }
         if begins("missing field") {
             return format!("缺少 `{name}`");
         }
         if begins("unknown field") || begins("unknown variant") {
-            return format!("不认识 `{name}`");
+            return match names.get(1..) {
+                Some(expected @ [_, ..]) => format!("不认识 `{name}`，应当是 {}", one_of(expected)),
+                _ => format!("不认识 `{name}`"),
+            };
         }
         if begins("duplicate field") {
             return format!("`{name}` 出现了两次");
@@ -66,32 +75,79 @@ impl JsonFault {
             .or_else(|| text.strip_prefix("invalid value: "))
             .and_then(|rest| rest.split_once(", expected "))
         {
-            return format!("这里是{}，应当是{}", typed_in_chinese(got), typed_in_chinese(expected));
+            let expected = typed_in_chinese(expected).unwrap_or("另一种内容".to_owned());
+            return match typed_in_chinese(got) {
+                Some(got) => format!("这里是{got}，应当是{expected}"),
+                None => format!("这里应当是{expected}"),
+            };
         }
-        match text {
-            "expected value" => "这里应当有一个值".to_owned(),
-            "trailing characters" => "后面有多余的字符".to_owned(),
-            other => format!("写法有误（{other}）"),
+        if begins("expected `") {
+            return format!("这里应当有 {}", one_of(&names));
         }
+        let known = FAULTS.iter().find(|(en, _)| begins(en));
+        known.map_or("写法有误", |(_, zh)| zh).to_owned()
     }
 }
 
-/// Words of serde for the type of a value, at the beginning of what it says.
-const TYPES: [(&str, &str); 9] = [
+/// Other faults, by the beginning of what serde says.
+const FAULTS: [(&str, &str); 14] = [
+    ("EOF while parsing", "没有写完"),
+    ("expected value", "这里应当有一个值"),
+    ("expected ident", "这里的词不认识"),
+    ("trailing characters", "后面有多余的字符"),
+    ("trailing comma", "多了一个逗号"),
+    ("key must be a string", "键应当是文字"),
+    ("invalid escape", "转义的写法不对"),
+    ("invalid unicode", "转义的写法不对"),
+    ("lone leading surrogate", "转义的写法不对"),
+    ("unexpected end of hex escape", "转义的写法不对"),
+    ("control character", "文字里有控制字符"),
+    ("number out of range", "数太大"),
+    ("invalid number", "数的写法不对"),
+    ("invalid length", "项数不对"),
+];
+
+fn one_of(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" 或 ")
+}
+
+/// Words of serde and Rust for the type of a value, at the beginning of what it says.
+const TYPES: [(&str, &str); 21] = [
     ("a string", "文字"),
     ("string", "文字"),
     ("integer", "整数"),
+    ("u8", "整数"),
+    ("u16", "整数"),
+    ("u32", "整数"),
+    ("u64", "整数"),
+    ("usize", "整数"),
+    ("i8", "整数"),
+    ("i16", "整数"),
+    ("i32", "整数"),
+    ("i64", "整数"),
     ("floating point", "小数"),
+    ("f64", "数"),
     ("boolean", "真假值"),
     ("a boolean", "真假值"),
     ("a sequence", "列表"),
     ("sequence", "列表"),
     ("map", "对象"),
+    ("a map", "对象"),
+    ("struct", "对象"),
 ];
 
-fn typed_in_chinese(text: &str) -> String {
-    let known = TYPES.iter().find_map(|(en, zh)| Some((zh, text.strip_prefix(en)?)));
-    known.map_or_else(|| format!(" {text}"), |(zh, rest)| format!("{zh}{rest}"))
+/// Returns a type in Chinese, with the value that is named, but without names of Rust.
+fn typed_in_chinese(text: &str) -> Option<String> {
+    if text == "null" {
+        return Some("空值".to_owned());
+    }
+    let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let known =
+        TYPES.iter().find_map(|(en, zh)| Some((zh, text.strip_prefix(en).filter(|rest| is_end(rest))?)));
+    let (zh, rest) = known?;
+    // A value stands in quotes or backquotes.
+    let value = rest.trim_start();
+    Some(if value.starts_with(['"', '`']) { format!("{zh} {value}") } else { (*zh).to_owned() })
 }
 
 /// The fault of a line.
@@ -162,11 +218,17 @@ mod tests {
             ("}{", "这里应当有一个值"),
             ("{\"seat\":", "没有写完"),
             ("{}", "缺少 `seat`"),
-            ("{\"seet\":1}", "不认识 `seet`"),
-            ("{\"seat\":\"x\"}", "这里是文字 \"x\"，应当是 u8"),
+            ("{\"seet\":1}", "不认识 `seet`，应当是 `seat`"),
+            ("{\"seat\":\"x\"}", "这里是文字 \"x\"，应当是整数"),
+            ("{\"seat\":null}", "这里是空值，应当是整数"),
+            ("{\"seat\":300}", "这里是整数 `300`，应当是整数"),
+            ("[null]", "这里是空值，应当是整数"),
+            ("7", "这里是整数 `7`，应当是对象"),
+            ("{7:1}", "键应当是文字"),
+            ("{\"seat\":1 x", "这里应当有 `,` 或 `}`"),
             ("{\"seat\":1,\"seat\":2}", "`seat` 出现了两次"),
             ("{\"seat\":1} 2", "后面有多余的字符"),
-            ("{\"seat\" 1}", "写法有误（expected `:`）"),
+            ("{\"seat\" 1}", "这里应当有 `:`"),
         ] {
             assert_eq!(chinese::<Sample>(text), zh, "{text}");
         }

@@ -15,7 +15,8 @@ local FORMATS = {
     ["%s: must be %s"] = "%s：应为%s",
     ["%s: takes a table, got %s"] = "%s：要一张表，得到的是 %s",
     ["%s: takes the name of the skill, got %s"] = "%s：要技能的名字，得到的是 %s",
-    ["no word S.%s%s; forms: %s; verbs: %s"] = "没有 S.%s 这个词%s；形式有：%s；动作有：%s",
+    ["no word S.%s%s"] = "没有 S.%s 这个词%s",
+    ["no word S.%s; forms: %s; verbs: %s"] = "没有 S.%s 这个词；形式有：%s；动作有：%s",
     ["S.%s: the words are fixed; S.lua(function(ctx) ... end, TEXT) takes a function"] =
         "S.%s：词是固定的；要用函数，写 S.lua(function(ctx) ... end, 描述)",
 
@@ -33,7 +34,8 @@ local FORMATS = {
     ["%s: S.%s and S.pick: players can pick one of them only"] = "%s：S.%s 和 S.pick 玩家只能用一个",
     ["%s: S.%s and S.%s: players can pick one of them only"] = "%s：S.%s 和 S.%s 玩家只能用一个",
     ["%s: S.pick needs a form with a time, such as S.when"] = "%s：S.pick 要有一个带时机的形式，如 S.when",
-    ["%s: no tag `%s`%s; there are: %s"] = "%s：没有 `%s` 这个标签%s；有：%s",
+    ["%s: no tag `%s`%s"] = "%s：没有 `%s` 这个标签%s",
+    ["%s: no tag `%s`; there are: %s"] = "%s：没有 `%s` 这个标签；有：%s",
     ["%s: entry %d must be a form (%s), got %s"] = "%s：第 %d 项应为形式（%s），得到的是 %s",
     ["%s: no forms; there are: %s"] = "%s：没有写形式；有：%s",
     ["%s: equipment has one form, which remembers nothing"] = "%s：装备只有一个形式，且不记东西",
@@ -45,7 +47,7 @@ local FORMATS = {
     ["%s: takes no steps, got %s"] = "%s：不带步骤，得到的是 %s",
     ["%s: entry %d must be a step such as S.draw(1), got %s"] = "%s：第 %d 项应为步骤，如 S.draw(1)，得到的是 %s",
     ["%s: the first entry must be a time, got %s; there are: %s"] = "%s：第一项应为时机，得到的是 %s；有：%s",
-    ["%s: no time %s%s; there are: %s"] = "%s：没有 %s 这个时机%s；有：%s",
+    ["%s: no time %s%s"] = "%s：没有 %s 这个时机%s",
     ["%s: no time %s; there are: %s"] = "%s：没有 %s 这个时机；有：%s",
     ["%s: `apart` is about S.target, whom the time %q does not know"] = "%s：`apart` 说的是 S.target，时机 %q 里没有",
     ["%s: the death of others has a time of its own: \"other_died\""] = "%s：其他角色死亡另有时机：\"other_died\"",
@@ -157,11 +159,26 @@ local function part(text)
     return done and ("，而 %s 总会做些什么"):format(done) or text
 end
 
+-- Returns true if the placeholder here stands for words of this program: not for a name that the author has written, such as the
+-- skill at the beginning, a quoted text or a key in backquotes.
+local function is_of_words(format, at)
+    if at == 1 or format:sub(at + 1, at + 1) ~= "s" then return false end
+    local before = format:sub(at - 1, at - 1)
+    return before ~= "`" and before ~= "."
+end
+
 -- Returns an error in Chinese; nil without a row.
 function S.fail_in_chinese(text, ...)
-    local format, parts = FORMATS[text], { ... }
+    local format, parts, n = FORMATS[text], { ... }, 0
     if not format then return nil end
-    for i = 1, select("#", ...) do parts[i] = part(parts[i]) end
+    for at in format:gmatch("()%%[sqd]") do
+        n = n + 1
+        if type(parts[n]) == "string" and is_of_words(format, at) then
+            parts[n] = part(parts[n])
+            -- No space behind a Chinese colon.
+            if format:sub(1, at - 1):match("：$") then parts[n] = parts[n]:gsub("^ ", "") end
+        end
+    end
     return format:format(unpack(parts, 1, select("#", ...)))
 end
 

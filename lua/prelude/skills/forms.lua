@@ -89,7 +89,10 @@ local function check_times(form, where)
     if #times_of(form) == 0 then S.fail(nil, "%s: the first entry must be a time, got %s; there are: %s", where, S.shown(form[1]), S.names "time") end
     for _, name in ipairs(times_of(form)) do
         if not S.rows.time[name] then
-            S.fail(nil, "%s: no time %s%s; there are: %s", where, S.shown(name), S.like(name, S.order.time), S.names "time")
+            -- The near one alone: all of them fill a screen.
+            local like = S.like(name, S.order.time)
+            if like ~= "" then S.fail(nil, "%s: no time %s%s", where, S.shown(name), like) end
+            S.fail(nil, "%s: no time %s; there are: %s", where, S.shown(name), S.names "time")
         end
     end
     for _, name in ipairs(form.apart and times_of(form) or {}) do

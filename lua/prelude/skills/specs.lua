@@ -389,7 +389,11 @@ local function checked(name, given, where)
     for key, value in pairs(given) do
         if type(key) ~= "number" then
             local row = S.rows.tag[key]
-            if not row then S.fail(key, "%s: no tag `%s`%s; there are: %s", where, tostring(key), S.like(tostring(key), S.order.tag), S.names "tag") end
+            if not row then
+                local like = S.like(tostring(key), S.order.tag)
+                if like ~= "" then S.fail(key, "%s: no tag `%s`%s", where, tostring(key), like) end
+                S.fail(key, "%s: no tag `%s`; there are: %s", where, tostring(key), S.names "tag")
+            end
             S.check(row.fields[1][2], value, key, where)
         end
         spec[key] = value
@@ -523,7 +527,9 @@ function S.word_of(key)
         local words = {}
         for word in pairs(face) do words[#words + 1] = word end
         table.sort(words)
-        S.fail(nil, "no word S.%s%s; forms: %s; verbs: %s", tostring(key), S.like(tostring(key), words), S.names "form", S.names "verb")
+        local like = S.like(tostring(key), words)
+        if like ~= "" then S.fail(nil, "no word S.%s%s", tostring(key), like) end
+        S.fail(nil, "no word S.%s; forms: %s; verbs: %s", tostring(key), S.names "form", S.names "verb")
     end
     return found
 end

@@ -318,7 +318,8 @@ fn read(path: &Path) -> Result<Results> {
     let unreadable = |error| Error::input(Fault::Unreadable { path: path.to_owned(), error });
     let text = std::fs::read_to_string(path).map_err(unreadable)?;
     let foreign = |e: serde_json::Error| {
-        Error::input(Fault::NotThisData { path: path.to_owned(), details: e.to_string() })
+        let place = format!("{}:{}", path.display(), e.line());
+        Error::input(Fault::NotThisData { place, fault: e.into() })
     };
     let results: Results = serde_json::from_str(&text).map_err(foreign)?;
     match results.format == FORMAT {

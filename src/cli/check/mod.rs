@@ -14,7 +14,7 @@ use crate::cli::fault::Fault;
 use crate::rules::names::Lang;
 use crate::runner::confine::Kernel;
 use crate::script::load::Sources;
-use crate::script::words::nearest;
+use crate::script::words::Hint;
 use anyhow::Context;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -274,8 +274,8 @@ fn explain(word: &str, lang: Lang) -> Result {
     };
     for word in words {
         let Some(text) = check::explanation(word, lang) else {
-            let like = nearest(word, check::code_words(), 1).first().copied().unwrap_or("dry-run");
-            return Err(Error::input(Fault::NoCode { word: word.to_string(), like: like.to_owned() }));
+            let hint = Hint::like(word, check::code_words());
+            return Err(Error::input(Fault::NoCode { word: word.to_string(), hint }));
         };
         println!("{word}");
         println!("    {text}");

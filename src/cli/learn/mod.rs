@@ -13,7 +13,7 @@ use super::{Error, Outcome, Result, rules, written};
 use crate::cli::error::both;
 use crate::cli::fault::Fault;
 use crate::rules::names::{Lang, Names};
-use crate::script::words::nearest;
+use crate::script::words::Hint;
 use crate::testkit::scene::lua::{Added, Content, SceneFile};
 use std::cell::RefCell;
 use std::io::Write;
@@ -119,11 +119,11 @@ fn list(lessons: &[String], lang: Lang) -> Result {
 fn position(word: &str, lessons: &[String], lang: Lang) -> Result<usize> {
     let fits = |lesson: &String| lesson == word || rules::title(lesson, lang) == word;
     lessons.iter().position(fits).ok_or_else(|| {
-        let like = nearest(word, lessons.iter().map(String::as_str), 1).first().copied();
-        let like = like.unwrap_or(lessons.first().map_or("", String::as_str));
+        let hint = Hint::like(word, lessons.iter().map(String::as_str));
+        let (zh, en) = (hint.in_lang(Lang::Zh), hint.in_lang(Lang::En));
         Error::input(both(
-            format!("没有“{word}”这一课；是不是 {like}？`sgs learn --list` 列出全部"),
-            format!("there is no lesson `{word}`; did you mean `{like}`? `sgs learn --list` lists them"),
+            format!("没有“{word}”这一课{zh}（`sgs learn --list` 列出全部）"),
+            format!("there is no lesson `{word}`{en} (`sgs learn --list` lists them)"),
         ))
     })
 }
@@ -258,5 +258,8 @@ mod tests {
         let told = position("distanc", &lessons, Lang::En).unwrap_err().to_string();
         assert!(told.contains("did you mean `distance`?"), "{told}");
         assert!(position("距离与坐骑", &lessons, Lang::Zh).is_ok());
+        // Nothing is near this one.
+        let told = position("nonsense", &lessons, Lang::En).unwrap_err().to_string();
+        assert!(!told.contains("did you mean"), "{told}");
     }
 }

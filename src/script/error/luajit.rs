@@ -168,8 +168,22 @@ pub fn calls_by_name(text: &str) -> bool {
     text.contains("attempt to call method") || text.contains("attempt to call global")
 }
 
-/// Translates a known sentence; returns other text unchanged.
+/// Translates a known sentence; returns other text unchanged. A place before it stays.
 pub(super) fn chinese(text: &str) -> String {
+    match text.split_once(": ") {
+        Some((place, rest)) if is_place(place) => format!("{place}: {}", sentence_in_chinese(rest)),
+        _ => sentence_in_chinese(text),
+    }
+}
+
+/// Returns `true` for a file of any name with a line, such as `x.jsonl:1`.
+fn is_place(text: &str) -> bool {
+    let is_line = |line: &str| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit());
+    text.rsplit_once(':')
+        .is_some_and(|(file, line)| !file.is_empty() && !file.contains('\n') && is_line(line))
+}
+
+fn sentence_in_chinese(text: &str) -> String {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let found = SENTENCES.iter().find_map(|(en, zh)| quoted(first, en).map(|quoted| (zh, quoted)));
     let Some((zh, quoted)) = found else { return text.to_owned() };
@@ -264,6 +278,7 @@ mod tests {
             ("<goto out> jumps into the scope of local 'n'", "goto out 跳进了局部变量 'n' 的作用域"),
             ("'=' or 'in' expected near 'do'", "要有 = 或 in，却遇到 'do'"),
             ("function at line 3 has more than 200 local variables", "第 3 行的函数里超过 200 个：局部变量"),
+            ("bad.jsonl:1: '=' expected near '<eof>'", "bad.jsonl:1: 要有 '='，却遇到 '<eof>'"),
             ("no more", "no more"),
             ("", ""),
         ] {
