@@ -211,7 +211,7 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
         (line(&short_piles, on_table.as_ref()), wanted.min(columns / 3)),
         (line(&piles, None), wanted),
     ];
-    let fitting = forms.into_iter().find(|(left, right)| width(left) + right + 2 <= columns);
+    let fitting = forms.into_iter().find(|(left, right)| width(left) + right < columns);
     // The number of cards that are left stands nowhere else.
     let left = fitting.map_or_else(|| line(&short_piles, None), |(left, _)| left);
     // What happens is worth more room than what stays.
