@@ -83,20 +83,31 @@ test("an answer is taken back, alone at once and with another by consent", { tim
       assert.ok(performance.now() < until, "a turn comes");
       if (!(await one.act())) await one.page.waitForTimeout(25);
     }
-    const request = (await one.look()).form.request;
+    // A game that began again numbers its requests anew.
+    const playsAgain = (before) => one.page.waitForFunction((n) => {
+      const form = document.querySelector(".form");
+      return form?.dataset.kind === "play" && form.dataset.request !== n;
+    }, before);
+    const isGone = (before) => one.page.waitForFunction((n) => document.querySelector(".form")?.dataset.request !== n, before);
+    const first = (await one.look()).form.request;
+    const hand = () => one.page.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card));
+    const held = await hand();
     await one.page.click(".form .pass");
-    await one.page.waitForFunction((n) => document.querySelector(".form")?.dataset.request !== n, request);
+    await isGone(first);
     await one.page.click(".undo-last");
-    await one.page.waitForSelector(`.form[data-request="${request}"][data-kind="play"]`);
+    await playsAgain(first);
+    assert.deepEqual(await hand(), held, "the same turn");
 
     const two = await Guest.join(browser, host.link, "Two", { seed: 2 });
     await two.page.click(".table .take");
     await two.page.waitForSelector(".own .seat.mine");
+    const second = (await one.look()).form.request;
     await one.page.click(".form .pass");
-    await one.page.waitForFunction((n) => document.querySelector(".form")?.dataset.request !== n, request);
+    await isGone(second);
     await one.page.click(".undo-last");
     await two.page.click(".undo .confirm");
-    await one.page.waitForSelector(`.form[data-request="${request}"][data-kind="play"]`);
+    await playsAgain(second);
+    assert.deepEqual(await hand(), held, "the same turn");
     assert.deepEqual([...one.errors, ...two.errors], []);
   } finally {
     await host.stop();
