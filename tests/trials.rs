@@ -61,13 +61,13 @@ fn trials_change_the_table_and_replay() {
 }
 
 #[test]
-fn trial_that_asks_or_ends_the_game_lets_it_go_on() {
+fn trial_may_ask_fail_and_end_the_game() {
     let folder = scratch("ends");
     let typed = ":lua room:askForSkillInvoke(seat(2), \"qingguo\")\n\
-                 :lua room:killPlayer(seat(2))\n:lua error(\"oh no\")\n:lua me:nothing()\n:lua (\n:lua 1 + 1\nq\n";
+                 :lua error(\"oh no\")\n:lua me:nothing()\n:lua (\n:lua 1 + 1\n:lua room:killPlayer(seat(2))\nq\n";
     let (code, told) = sgs(&folder, &GAME, typed);
     assert_eq!(code, 0, "{told}");
-    for line in [" * false", "oh no", "nothing", " * 2"] {
+    for line in [" * false", "oh no", "nothing", " * 2", "== A command has ended the game"] {
         assert!(told.contains(line), "{line}: {told}");
     }
     let (code, told) = sgs(&folder, &["replay", "game.jsonl"], "");

@@ -1,6 +1,7 @@
 //! The end of a game: who won, who was who, and numbers.
 
 use crate::model::PlayerId;
+use crate::model::turn::Stage;
 use crate::moments::{Numbers, Tally};
 use crate::rules::Room;
 use crate::rules::names::{Lang, Names, name_of};
@@ -15,6 +16,10 @@ pub(super) fn ending(room: &Room, me: PlayerId, names: &dyn Names, lang: Lang, t
     let mine = table.player(me);
     let won = winner.split('+').any(|w| w == mine.role.word() || PlayerId::from_object_name(w) == Some(me));
     let result = match (won, winner.as_str()) {
+        // What was tried out has no winner.
+        (_, "") if table.turn.stage == Stage::Over => {
+            lang.pick("== 对局由命令结束", "== A command has ended the game")
+        }
         (_, "" | ".") => lang.pick("== 平局", "== A draw"),
         (true, _) => lang.pick("== 你赢了", "== You win"),
         (false, _) => lang.pick("== 你输了", "== You lose"),
