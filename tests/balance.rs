@@ -71,7 +71,7 @@ fn results_of_other_packages_builds_and_games_are_refused() {
         .expect("a file");
     refused("build.json", "the build differs");
     std::fs::write(folder.join("half.json"), &text[..text.len() / 2]).expect("a file");
-    refused("half.json", "half.json: ");
+    refused("half.json", "half.json:1: not readable");
     refused("gone.json", "gone.json: ");
     let (code, told) = sgs(&folder, &["balance", "zhenjj"]);
     assert!(code == 2 && told.contains("did you mean"), "{told}");
