@@ -98,9 +98,9 @@ fn replay(files: &[(&str, &str)], record: &Record) -> Option<String> {
 const GREEDY: &[(&str, &str)] = &[
     ("tags of a player", "player:setTag('t' .. i, sgs.QVariant(big .. i))"),
     ("tags of the room", "room:setTag('t' .. i, sgs.QVariant(big .. i))"),
-    ("names of marks", "room:setPlayerMark(player, big .. i, 1)"),
-    ("names of marks without an event", "player:setMark(big .. i, 1)"),
-    ("flags", "player:setFlags(big .. i)"),
+    ("names of marks", "for j = 1, 32 do room:setPlayerMark(player, part .. i .. '_' .. j, 1) end"),
+    ("names of marks without an event", "for j = 1, 32 do player:setMark(part .. i .. '_' .. j, 1) end"),
+    ("flags", "for j = 1, 32 do player:setFlags(part .. i .. '_' .. j) end"),
     ("properties", "room:setPlayerProperty(player, 'p' .. i, sgs.QVariant(big .. i))"),
     ("texts", "sgs.AddTranslationEntry('k' .. i, big .. i)"),
     ("texts of a table", "sgs.LoadTranslationTable{ ['k' .. i] = big .. i }"),
@@ -114,7 +114,7 @@ const GREEDY: &[(&str, &str)] = &[
 fn memory_of_every_kind_is_limited() {
     for (what, once) in GREEDY {
         let text = package(&format!(
-            "local big, kept = ('x'):rep(1024 * 1024), {{}}
+            "local big, part, kept = ('x'):rep(1024 * 1024), ('x'):rep(32 * 1024), {{}}
 for i = 1, 100000 do count(i) {once} end"
         ));
         let files = [("extensions/x.lua", text.as_str())];
