@@ -42,6 +42,9 @@ pub enum ToHost {
     },
     Settings {
         settings: Settings,
+        /// Number of this change, for [`Lobby::change`].
+        #[serde(default)]
+        change: u32,
     },
     Generals {
         query: String,
@@ -254,6 +257,8 @@ pub struct Lobby {
     pub people: Vec<Guest>,
     pub sitters: Vec<Sitter>,
     pub settings: Settings,
+    /// Number of the last change of settings that the room took. A page that sent later ones shows its own settings until then.
+    pub change: u32,
     pub modes: Vec<ModeItem>,
     pub playing: bool,
     pub games: Vec<GameItem>,

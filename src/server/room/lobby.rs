@@ -93,7 +93,10 @@ impl Room {
                 }
                 self.tell_lobby();
             }
-            ToHost::Settings { settings } if is_host && in_lobby => self.settle(settings),
+            ToHost::Settings { settings, change } if is_host && in_lobby => {
+                self.change = change;
+                self.settle(settings);
+            }
             ToHost::Kick { person } if is_host && person != id => self.kick(person),
             ToHost::GiveHost { person } if is_host && self.person(person).is_some() => {
                 self.host = person;

@@ -221,6 +221,8 @@ pub struct Room {
     next_person: u32,
     sitters: Vec<Sitter>,
     settings: Settings,
+    /// Number of the last change of settings, as the page of the host counts them.
+    change: u32,
     game: Option<Game>,
     games: u64,
     /// Games that were recorded.
@@ -263,6 +265,7 @@ impl Room {
             next_person: 1,
             sitters,
             settings,
+            change: 0,
             game: None,
             games: 0,
             played: Vec::new(),
@@ -501,6 +504,7 @@ impl Room {
             people: self.people.iter().map(guest).collect(),
             sitters: self.sitters.clone(),
             settings: self.settings.clone(),
+            change: self.change,
             modes: self.shelf.modes(),
             playing: self.game.is_some(),
             games: self.games_played(),

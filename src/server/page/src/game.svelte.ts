@@ -6,7 +6,7 @@ import { say } from "./i18n";
 import { placeOf, type Line } from "./net";
 import { empty, player, take, text, word, type State } from "./state";
 import { keep, kept } from "./storage";
-import type { Both, CardId, CardRef, Cue, Form, FromHost, Lang, Lobby, Name, PlayerId, Reply, Selection, Step, ToHost } from "./wire";
+import type { Both, CardId, CardRef, Cue, Form, FromHost, Lang, Lobby, Name, PlayerId, Reply, Selection, Settings, Step, ToHost } from "./wire";
 
 /** What is shown before there is a connection. */
 const NOBODY: State = empty();
@@ -51,6 +51,8 @@ export class Game {
   /** The card or player whose reason is shown. */
   why: string = $state("");
   /** The player or card whose rule texts are shown. */
+  /** Settings of the room that this page sent last. */
+  draft: { settings: Settings; change: number } | null = $state(null);
   detail: { player: PlayerId } | { card: Name } | null = $state(null);
   /** The files of packages are shown beside the table. */
   workshop: boolean = $state(false);
@@ -112,6 +114,8 @@ export class Game {
   /** Takes what concerns the game that is watched, and records to keep. */
   private watching(frame: FromHost): void {
     if (frame.t === "film" || frame.t === "picture") this.film?.take(frame);
+    // A change that was refused, or lost with the line, is not shown any longer.
+    if (frame.t === "welcome" || (frame.t === "error" && frame.code === "not-now")) this.draft = null;
     if (frame.t === "saved") download(frame.name, frame.text);
     if (frame.t === "welcome" && this.film) this.openFilm({ game: this.film.game, at: this.film.at, eyes: this.film.eyes });
     if (frame.t === "lobby" && this.wanted) {

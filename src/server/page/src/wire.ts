@@ -105,7 +105,7 @@ export interface Settings {
   free_choice: boolean;                     // people choose from all generals in play
 }
 export type PairedHp = "sum" | "least" | "most" | "half";
-export interface Lobby { code: string; people: Person[]; sitters: Sitter[]; settings: Settings; modes: { name: Name; label: Both; seats: number; pairs: boolean }[]; playing: boolean;
+export interface Lobby { code: string; people: Person[]; sitters: Sitter[]; settings: Settings; change: number; modes: { name: Name; label: Both; seats: number; pairs: boolean }[]; playing: boolean;
   games: GameItem[]; opening: OpeningItem | null; link: string }
 /** A game that was played in this room; `started` in seconds since 1970, `names` of people. */
 export interface GameItem { number: number; started: number; over: boolean; running: boolean; names: string[] }
@@ -141,7 +141,7 @@ export type ToHost =
   | { t: "rename"; name: string }
   | { t: "sit"; seat: number } | { t: "stand" }                    // seat: 0-based chair in `sitters`
   | { t: "bot"; seat: number; level: "lua" | "builtin" | "random" | null }   // host only; null: open the chair
-  | { t: "settings"; settings: Settings }                                       // host only
+  | { t: "settings"; settings: Settings; change: number }                       // host only; change: one above that of the lobby or of the last change sent
   | { t: "generals"; query: string }
   | { t: "kick"; person: number } | { t: "give_host"; person: number }
   | { t: "start" } | { t: "again" }                                             // host only
