@@ -1,7 +1,7 @@
 //! Faults of the lines of a record, in both languages.
 
-use super::FORMAT;
-use crate::model::PlayerId;
+use super::{FORMAT, table_fault};
+use crate::model::{PlayerId, TableFault};
 use crate::rules::names::Lang;
 use std::fmt;
 
@@ -167,9 +167,8 @@ pub enum LineFault {
     OfNoKind,
     #[error("there is no player {player} in a game of {players}")]
     NoPlayer { player: PlayerId, players: usize },
-    /// The fault in words of the table.
     #[error("the table at which the game began: {0}")]
-    Table(String),
+    Table(Box<TableFault>),
     #[error("unknown mode {0:?}")]
     Mode(String),
     #[error("general_choices must be at least 1")]
@@ -189,7 +188,7 @@ impl LineFault {
             LineFault::BehindFooter => "结尾后面不能再有内容".to_owned(),
             LineFault::OfNoKind => "既不是回答、改动，也不是结尾".to_owned(),
             LineFault::NoPlayer { player, players } => format!("{players}人的对局里没有 {player}"),
-            LineFault::Table(fault) => format!("开局的牌桌：{fault}"),
+            LineFault::Table(fault) => format!("开局的牌桌：{}", table_fault::chinese(fault)),
             LineFault::Mode(mode) => format!("没有“{mode}”这种模式"),
             LineFault::NoChoices => "general_choices 至少为 1".to_owned(),
         };
@@ -236,5 +235,13 @@ mod tests {
         let fault = LineFault::Not(LineKind::Reply, JsonFault("missing field `seat`".into()));
         assert_eq!(fault.in_lang(Lang::Zh), "不是完好的回答：缺少 `seat`");
         assert_eq!(fault.in_lang(Lang::En), "not a reply: missing field `seat`");
+    }
+
+    #[test]
+    fn fault_of_the_table_is_told_in_the_language_of_the_reader() {
+        let fault = LineFault::Table(Box::new(TableFault::NobodyAlive));
+        assert_eq!(fault.in_lang(Lang::Zh), "开局的牌桌：players：对局在进行，却没有人存活");
+        let english = "the table at which the game began: players: the game is running, and nobody is alive";
+        assert_eq!(fault.in_lang(Lang::En), english);
     }
 }

@@ -10,6 +10,7 @@
 mod fault;
 mod log;
 mod reading;
+mod table_fault;
 mod writing;
 
 use crate::model::*;
@@ -21,6 +22,7 @@ use std::collections::BTreeMap;
 pub use fault::{JsonFault, LineFault, LineKind};
 pub use log::{LogHash, LogHasher};
 pub use reading::{Record, RecordError};
+pub use table_fault::chinese as chinese_of_table;
 pub use writing::Recorder;
 
 pub const FORMAT: &str = "sgs-record";

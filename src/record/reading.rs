@@ -257,7 +257,7 @@ fn header(line: &[u8]) -> Result<Header, RecordError> {
         .map_err(|e| RecordError::Line { line: 1, why: LineFault::Not(LineKind::Header, e.into()) })?;
     let bad = |why| Err(RecordError::Line { line: 1, why });
     if let Some(fault) = header.table.as_ref().and_then(|table| table.check().err()) {
-        return bad(LineFault::Table(fault.to_string()));
+        return bad(LineFault::Table(Box::new(fault)));
     }
     if header.seats().is_none() {
         return bad(LineFault::Mode(header.options.mode.to_string()));

@@ -1,6 +1,7 @@
 //! Reasons for which a scene fails, in Chinese.
 
-use super::{AiFailure, BadCard, BadReply, SceneError, faults, lines_of};
+use super::{AiFailure, BadCard, BadReply, SceneError, lines_of};
+use crate::record::chinese_of_table;
 use crate::rules::names::Lang::Zh;
 use crate::rules::names::{Bilingual, Lang};
 use crate::testkit::scene::lua::snap::SnapError;
@@ -246,10 +247,10 @@ impl SceneError {
             SceneError::Key(why) => why.chinese(),
             SceneError::Content(why) => why.in_lang(Zh),
             SceneError::OutOfPlace { when, fault } => {
-                format!("{when} 有牌放错了地方：{}", faults::chinese(fault))
+                format!("{when} 有牌放错了地方：{}", chinese_of_table(fault))
             }
             SceneError::Left(cards) => format!("结束时还留在处理区：{}", cards.join(" ")),
-            SceneError::Fault(fault) => format!("牌桌的状态不对：{}", faults::chinese(fault)),
+            SceneError::Fault(fault) => format!("牌桌的状态不对：{}", chinese_of_table(fault)),
             _ => return None,
         })
     }

@@ -1,7 +1,6 @@
 //! Reasons for which a scene fails, as values. The messages are for the author of the scene.
 
 mod chinese;
-mod faults;
 #[cfg(test)]
 mod tests;
 

@@ -3,7 +3,7 @@
 use crate::model::{DanglingId, TableFault};
 
 /// Describes the first fault that a check of a table has found.
-pub(super) fn chinese(fault: &TableFault) -> String {
+pub fn chinese(fault: &TableFault) -> String {
     match fault {
         TableFault::PlayerCount { count, most } => format!("players：有 {count} 人，应为 1 到 {most} 人"),
         TableFault::PlayerId { at, id } => format!("players：第 {at} 位写的是 {id}"),
