@@ -11,7 +11,7 @@ use crate::testkit::scene::TEXT_PACKAGE;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -79,7 +79,7 @@ impl AccidentArgs {
 #[derive(Default)]
 struct OfScene {
     places: Vec<PathBuf>,
-    /// Those that are nowhere but in the record, with the names that they get in the folder of scenes.
+    /// Those that are nowhere but in the record, with the paths that they get in the folder of scenes.
     files: Vec<(String, Vec<u8>)>,
 }
 
@@ -87,8 +87,12 @@ impl OfScene {
     /// Finds the packages here, where the game was played, or beside its record. Takes the text from the record where
     /// there is none, or where the file is another now.
     fn of(header: &Header, beside: Option<&Path>, scenes: &Path) -> OfScene {
+        let places = &header.packages_of_scene;
+        if beside.is_some() && places.iter().any(|place| !is_file_of_lua(Path::new(place))) {
+            return OfScene::of_folders(header, beside, scenes);
+        }
         let mut found = OfScene::default();
-        for place in &header.packages_of_scene {
+        for place in places {
             let here = PathBuf::from(place);
             let there = beside.map(|folder| folder.join(place));
             let is_it = |path: &&PathBuf| match text_of(header, &here).filter(|_| there.is_some()) {
@@ -107,10 +111,35 @@ impl OfScene {
         found
     }
 
+    /// Finds all packages in one place where some are folders. Takes the files from the record where there is none, or
+    /// where a file is another now: as a content root, in which they have the same paths.
+    fn of_folders(header: &Header, beside: Option<&Path>, scenes: &Path) -> OfScene {
+        let places = |base: &Path| header.packages_of_scene.iter().map(|place| base.join(place)).collect();
+        let bases = [Path::new("")].into_iter().chain(beside);
+        let mut candidates = bases.map(places);
+        if let Some(places) = candidates.find(|places: &Vec<PathBuf>| have_all_files(header, places)) {
+            return OfScene { places, files: Vec::new() };
+        }
+        if header.files.iter().all(|file| file.text.is_none()) {
+            return OfScene { places: places(Path::new("")), files: Vec::new() };
+        }
+        let name = header.packages_of_scene.iter().find_map(|place| stem_of(Path::new(place)));
+        let name = name.unwrap_or_else(|| TEXT_PACKAGE.to_owned());
+        let names = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}-{n}") });
+        let is_free = |name: &String| {
+            let folder = scenes.join(name);
+            !folder.exists() || have_all_files(header, &[folder])
+        };
+        let folder = names.into_iter().find(is_free).unwrap_or_default();
+        let texts = header.files.iter().filter_map(|file| Some((&file.name, file.text.as_ref()?)));
+        let files = texts.filter(|(name, _)| is_below(name));
+        let files = files.map(|(name, text)| (format!("{folder}/{name}"), text.bytes().to_vec()));
+        OfScene { places: vec![scenes.join(&folder)], files: files.collect() }
+    }
+
     /// Takes the text of a package from the record. Returns `false` if it is not there.
     fn take_text(&mut self, header: &Header, place: &Path, scenes: &Path) -> bool {
-        let stem = place.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        let (Some(text), Some(stem)) = (text_of(header, place), stem) else { return false };
+        let (Some(text), Some(stem)) = (text_of(header, place), stem_of(place)) else { return false };
         // Another file of this name stays.
         let names = (1..).map(|n| if n == 1 { format!("{stem}.lua") } else { format!("{stem}-{n}.lua") });
         let is_free = |name: &String| match std::fs::read(scenes.join(name)) {
@@ -128,6 +157,46 @@ impl OfScene {
 fn text_of<'h>(header: &'h Header, place: &Path) -> Option<&'h [u8]> {
     let is_it = |file: &&FirstText| Path::new(file.name.as_str()).file_name() == place.file_name();
     header.files.iter().find(is_it)?.text.as_ref().map(FileText::bytes)
+}
+
+fn stem_of(place: &Path) -> Option<String> {
+    place.file_stem().map(|stem| stem.to_string_lossy().into_owned())
+}
+
+fn is_file_of_lua(place: &Path) -> bool {
+    place.extension().is_some_and(|ending| ending == "lua")
+}
+
+/// Returns `true` if the name of a file of a record leads out of no folder.
+fn is_below(name: &str) -> bool {
+    Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
+}
+
+/// Returns `true` if these packages exist, and each file of the record is in one of them as it was.
+fn have_all_files(header: &Header, places: &[PathBuf]) -> bool {
+    let texts = header.files.iter().filter_map(|file| Some((file.name.as_str(), file.text.as_ref()?)));
+    let has = |place: &PathBuf, name: &str, text: &[u8]| {
+        paths_in(place, name).iter().any(|path| std::fs::read(path).is_ok_and(|now| now == text))
+    };
+    places.iter().all(|place| place.exists())
+        && texts.into_iter().all(|(name, text)| places.iter().any(|place| has(place, name, text.bytes())))
+}
+
+/// Returns the paths at which a package may have a file with this name: as the file itself, in a content root, in a
+/// folder of packages, and in the folder of one package.
+fn paths_in(place: &Path, name: &str) -> Vec<PathBuf> {
+    if is_file_of_lua(place) {
+        let is_it = Path::new(name).file_name() == place.file_name();
+        return if is_it { vec![place.to_owned()] } else { Vec::new() };
+    }
+    let mut paths = vec![place.join(name)];
+    if let Some(within) = name.strip_prefix("extensions/") {
+        paths.push(place.join(within));
+        let own = place.file_name().map(|folder| folder.to_string_lossy().into_owned());
+        let rest = within.split_once('/').filter(|(folder, _)| own.as_deref() == Some(*folder));
+        paths.extend(rest.map(|(_, rest)| place.join(rest)));
+    }
+    paths
 }
 
 /// Directory for scenes, created in advance. It is removed at the end if it is empty.

@@ -227,6 +227,44 @@ fn kept_scenes_of_a_record_find_its_packages_from_elsewhere() {
 }
 
 #[test]
+fn kept_scenes_of_a_record_take_folders_of_packages() {
+    let (folder, state) = scratch("scene-folders");
+    for name in ["pk", "root/extensions", "one"] {
+        std::fs::create_dir_all(folder.join(name)).expect("a folder");
+    }
+    // A folder of packages, a content root, and a package that is one folder.
+    let places = [("pk", "pk/few.lua"), ("root", "root/extensions/few.lua"), ("one", "one/init.lua")];
+    scene_in(&folder);
+    let own = std::fs::read_to_string(folder.join("few.lua")).expect("a package");
+    let scene = std::fs::read_to_string(folder.join("few.scene.lua")).expect("a scene");
+    for (place, file) in places {
+        std::fs::write(folder.join(file), &own).expect("a file");
+        let named = scene.replacen('{', &format!("{{ packages = {{ '{place}' }},"), 1);
+        std::fs::write(folder.join(format!("{place}.scene.lua")), named).expect("a scene");
+        let (file, record) = (format!("{place}.scene.lua"), format!("{place}.jsonl"));
+        let words = ["play", "--scene", &file, "--lang", "en", "--plain", "--record", &record];
+        sgs(&folder, &state, &words, "0\nq\ny\n");
+    }
+    let (elsewhere, _) = scratch("scene-folders-to");
+    // A folder of this name that has another package.
+    std::fs::create_dir(elsewhere.join("pk")).expect("a folder");
+    std::fs::write(elsewhere.join("pk/few.lua"), own.replace("3)", "4)")).expect("a file");
+    for (place, _) in places {
+        let beside = folder.join(format!("{place}.jsonl"));
+        std::fs::copy(&beside, elsewhere.join(format!("{place}.jsonl"))).expect("a copy");
+        for record in [&*beside.to_string_lossy(), &format!("{place}.jsonl")] {
+            let watch = ["watch", "--plain", record, "--lang", "en"];
+            let said = text(&sgs(&elsewhere, &state, &watch, "r\nr\n:keep watched\nq\n"));
+            assert!(said.contains("scene accidents/kept") && !said.contains("NOT"), "{record}: {said}");
+        }
+    }
+    assert!(elsewhere.join("accidents/pk/extensions/few.lua").is_file());
+    sgs(&elsewhere, &state, &["test", "accidents", "--accept"], "");
+    let tested = sgs(&elsewhere, &state, &["test", "accidents"], "");
+    assert!(text(&tested).contains("6 passed"), "{}", text(&tested));
+}
+
+#[test]
 fn a_table_of_a_record_that_was_edited_is_refused() {
     let (folder, state) = scratch("scene-bad");
     scene_in(&folder);
@@ -248,6 +286,10 @@ fn a_table_of_a_record_that_was_edited_is_refused() {
         {
             let output = sgs(&folder, &state, &command, "");
             assert_eq!(output.status.code(), Some(2), "{command:?}: {}", text(&output));
+            let chinese = text(&sgs(&folder, &state, &[&command[..], &["--lang", "zh"]].concat(), ""));
+            let words = chinese.split(|c: char| !c.is_ascii_lowercase() && c != ' ');
+            let is_sentence = |words: &str| words.split(' ').filter(|word| word.len() > 1).count() > 2;
+            assert!(!words.into_iter().any(is_sentence), "{command:?}: {chinese}");
         }
     }
 }

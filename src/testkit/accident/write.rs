@@ -26,7 +26,7 @@ pub struct Origin {
     pub game: String,
     /// Content roots and packages, relative to the folder of the scenes.
     pub packages: Vec<String>,
-    /// Packages to be written into the folder of the scenes, by name.
+    /// Files of packages to be written into the folder of the scenes, by path.
     pub files: Vec<(String, Vec<u8>)>,
     /// The record of the whole game, if it is over.
     pub record: Option<String>,
@@ -106,8 +106,13 @@ impl Scenes {
             one.draft.head = words::head(accident, origin, true, one.beside.as_ref());
         }
         std::fs::create_dir_all(&self.folder)?;
+        if all.is_empty() {
+            return Err(io::Error::other("nothing of the table can be written down"));
+        }
         for (name, text) in &origin.files {
-            std::fs::write(self.folder.join(name), text)?;
+            let file = self.folder.join(name);
+            file.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+            std::fs::write(file, text)?;
         }
         let place = Place { path: &path, stem };
         let good = place.first_that_fails_so(&all, &accident.wanted);
@@ -116,9 +121,6 @@ impl Scenes {
         let (again, chosen) = match good {
             Some((index, None)) => (true, all.swap_remove(index)),
             Some((index, Some(draft))) => (true, Try { draft, ..all.swap_remove(index) }),
-            None if all.is_empty() => {
-                return Err(io::Error::other("nothing of the table can be written down"));
-            }
             None => (false, all.swap_remove(0)),
         };
         let Try { mut draft, beside } = chosen;
