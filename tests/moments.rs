@@ -540,6 +540,35 @@ fn steps_lead_from_request_to_request_and_back() {
 }
 
 #[test]
+fn only_commands_that_take_long_say_that_they_are_at_work() {
+    use ratatui::buffer::Buffer;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+    use ratatui::layout::Rect;
+    use sgs::rules::names::{BuiltIn, Lang};
+    use sgs::screen::Paint;
+    use sgs::screen::watch::{Cinema, Commands, Film};
+    let mut film = Film::new(open(&played(3, 4)), Rc::new(BuiltIn), Lang::En);
+    let say = |_: &Film<Plain>, line: &str| vec![format!("done: {line}")];
+    let commands = Commands { is_long: |line| line == "keep", carry_out: &say };
+    let mut cinema = Cinema::new(&mut film, Paint::default()).with_commands(commands);
+    let text = |cinema: &Cinema<'_, Plain>| {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 100, 30));
+        cinema.draw(&mut buffer);
+        buffer.content.iter().map(|cell| cell.symbol()).collect::<String>()
+    };
+    for (line, waits) in [("save x", false), ("keep", true), ("report", false)] {
+        let keys = std::iter::once(':').chain(line.chars()).map(KeyCode::Char);
+        for code in keys.chain([KeyCode::Enter]) {
+            cinema.key(KeyEvent::new(code, KeyModifiers::NONE));
+        }
+        assert_eq!(text(&cinema).contains("one moment"), waits, "{line}");
+        assert_eq!(cinema.carry_out(), waits, "{line}");
+        assert!(text(&cinema).contains(&format!("done: {line}")), "{line}: {}", text(&cinema));
+        cinema.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+    }
+}
+
+#[test]
 fn a_record_on_the_screen_answers_to_keys_and_the_mouse() {
     use ratatui::buffer::Buffer;
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -29,6 +29,7 @@ pub mod random;
 pub mod replay;
 pub mod scripted;
 pub mod signs;
+pub mod spelled;
 mod standing;
 pub mod terminal;
 

@@ -1,9 +1,33 @@
-//! Signs beyond ASCII, and what stands in their places on a terminal whose locale does not know them. Chinese stays
-//! as it is: nothing in ASCII says the same.
+//! Signs beyond ASCII, and what stands in their places on a terminal whose locale does not know them. In English
+//! output Chinese is spelled there; with `--lang zh` it stays as it is.
 
+use super::spelled::spelled;
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use unicode_width::UnicodeWidthChar;
+
+/// `true` if the standard output is a terminal that knows ASCII alone.
+static OUTPUT_IS_ASCII: AtomicBool = AtomicBool::new(false);
+
+/// `true` if the standard error is such a terminal.
+static ERRORS_ARE_ASCII: AtomicBool = AtomicBool::new(false);
+
+/// `true` if the reader has asked for Chinese.
+static IS_CHINESE: AtomicBool = AtomicBool::new(false);
+
+/// Looks once at what this program writes to, for a reader of Chinese or not.
+pub fn look_at_outputs(is_chinese: bool) {
+    let is_ascii = locale_is_ascii();
+    OUTPUT_IS_ASCII.store(is_ascii && io::stdout().is_terminal(), Ordering::Relaxed);
+    ERRORS_ARE_ASCII.store(is_ascii && io::stderr().is_terminal(), Ordering::Relaxed);
+    IS_CHINESE.store(is_chinese, Ordering::Relaxed);
+}
+
+/// Returns `true` if Chinese is spelled on the terminal.
+pub fn spells_chinese() -> bool {
+    OUTPUT_IS_ASCII.load(Ordering::Relaxed) && !IS_CHINESE.load(Ordering::Relaxed)
+}
 
 /// Returns `true` if the locale of the environment names an encoding other than UTF-8. The locales `C` and `POSIX` are
 /// ASCII; of a locale without an encoding, or of none at all, nothing is known.
@@ -35,12 +59,16 @@ pub fn narrow(c: char) -> Option<char> {
         '↑' => '^',
         '↓' => 'v',
         '─' | '━' | '┄' | '–' | '—' => '-',
-        '│' => '|',
+        '│' | '┆' | '║' => '|',
+        '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' => {
+            '+'
+        }
         '●' | '◆' | '•' | '·' => '*',
         '○' => 'o',
         '…' => '.',
         '█' => '#',
         '×' | '✕' | '✗' => 'x',
+        '✓' | '✔' => 'v',
         'ü' => 'u',
         _ => '?',
     })
@@ -66,34 +94,61 @@ pub fn in_ascii(text: &str) -> Cow<'_, str> {
 }
 
 /// An output on which signs are ASCII.
-pub struct Ascii<W>(pub W);
+pub struct Ascii<W> {
+    out: W,
+    /// `true` to spell Chinese, too.
+    spells: bool,
+}
 
 impl<W: Write> Write for Ascii<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // Lines are written in whole texts.
         let text = String::from_utf8_lossy(bytes);
-        self.0.write_all(in_ascii(&text).as_bytes())?;
+        let text = if self.spells { spelled(&text) } else { in_ascii(&text) };
+        self.out.write_all(text.as_bytes())?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.out.flush()
+    }
+}
+
+/// Returns an output for the standard output with the signs that its locale knows.
+pub fn as_locale_has_it<W: Write + 'static>(out: W) -> Box<dyn Write> {
+    match locale_is_ascii() {
+        true => Box::new(Ascii { out, spells: spells_chinese() }),
+        false => Box::new(out),
     }
 }
 
 /// Returns the standard output with the signs that its locale knows.
 pub fn standard_output() -> Box<dyn Write> {
-    match locale_is_ascii() {
-        true => Box::new(Ascii(io::stdout())),
+    as_locale_has_it(io::stdout())
+}
+
+/// Returns the standard output; only a terminal gets the signs that its locale knows.
+pub fn terminal_or_pipe() -> Box<dyn Write> {
+    match OUTPUT_IS_ASCII.load(Ordering::Relaxed) {
+        true => standard_output(),
         false => Box::new(io::stdout()),
     }
 }
 
 /// Returns the standard error with the signs that its locale knows.
 pub fn standard_error() -> Box<dyn Write> {
+    let spells = ERRORS_ARE_ASCII.load(Ordering::Relaxed) && !IS_CHINESE.load(Ordering::Relaxed);
     match locale_is_ascii() {
-        true => Box::new(Ascii(io::stderr())),
+        true => Box::new(Ascii { out: io::stderr(), spells }),
         false => Box::new(io::stderr()),
+    }
+}
+
+/// Prints a line for a reader on standard output.
+pub fn print_line(line: &str) {
+    match OUTPUT_IS_ASCII.load(Ordering::Relaxed) {
+        true => drop(standard_output().write_all(format!("{line}\n").as_bytes())),
+        false => println!("{line}"),
     }
 }
 
@@ -122,7 +177,8 @@ mod tests {
         assert_eq!(in_ascii("【杀】♦10"), "【杀】D10");
         assert!(matches!(in_ascii("plain"), Cow::Borrowed("plain")));
         let mut out = Vec::new();
-        writeln!(Ascii(&mut out), "♣{}", 7).expect("memory");
-        assert_eq!(out, b"C7\n");
+        writeln!(Ascii { out: &mut out, spells: false }, "♣{} 杀", 7).expect("memory");
+        writeln!(Ascii { out: &mut out, spells: true }, "♣{} 杀", 7).expect("memory");
+        assert_eq!(String::from_utf8_lossy(&out), "C7 杀\nC7 Sha\n");
     }
 }

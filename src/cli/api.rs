@@ -84,7 +84,7 @@ impl Args {
             }
             for item in found {
                 if self.json {
-                    println!("{}", as_data(item));
+                    std::println!("{}", as_data(item));
                 } else {
                     show(&reference, item, lang);
                 }
@@ -105,7 +105,7 @@ impl Args {
             [(lang.pick("方法", "methods"), &methods), (lang.pick("sgs 的名字", "names of sgs"), &names)]
         {
             if self.json {
-                println!("{}", coverage_as_data(title, of));
+                std::println!("{}", coverage_as_data(title, of));
             } else {
                 self.show_coverage(title, of, lang);
             }
@@ -145,7 +145,7 @@ impl Args {
     /// Prints everything: a summary by class, or every name as data.
     fn overview(&self, reference: &Reference, lang: Lang) {
         if self.json {
-            reference.items().for_each(|item| println!("{}", as_data(item)));
+            reference.items().for_each(|item| std::println!("{}", as_data(item)));
             return;
         }
         let count = |sort: Sort| reference.items().filter(|i| i.sort == sort).count();

@@ -10,6 +10,7 @@ use super::sim::STACK;
 use super::workshop::OfHost;
 use super::{Error, Outcome, Result, child};
 use crate::agents::form::Both;
+use crate::agents::signs::{locale_is_ascii, terminal_or_pipe};
 use crate::cli::error::both;
 use crate::cli::fault::Fault;
 use crate::rules::names::{Bilingual, Lang};
@@ -255,7 +256,8 @@ fn show(bound: &Bound, lang: Lang) {
     let mut text = String::new();
     for link in &bound.links {
         text += &format!("{} {link}\n", lang.pick("房间：", "room:"));
-        if let Ok(code) = qrcode::QrCode::new(link.as_bytes()) {
+        // Its blocks are no ASCII.
+        if let Some(Ok(code)) = (!locale_is_ascii()).then(|| qrcode::QrCode::new(link.as_bytes())) {
             text += &code.render::<qrcode::render::unicode::Dense1x2>().quiet_zone(true).build();
             text.push('\n');
         }
@@ -263,7 +265,7 @@ fn show(bound: &Bound, lang: Lang) {
     text +=
         lang.pick("把链接发给朋友；按 Ctrl-C 关闭。\n", "Send the link to your friends; Ctrl-C closes.\n");
     // The rooms stay open without a terminal.
-    let _ = std::io::stdout().write_all(text.as_bytes());
+    let _ = terminal_or_pipe().write_all(text.as_bytes());
 }
 
 /// Ends when somebody asks this program to stop: by Ctrl-C, by ending its process, by closing its terminal.

@@ -1,6 +1,6 @@
 //! Lines of text on a terminal: broken at words, where the terminal would break them anywhere.
 
-use crate::agents::signs::standard_output;
+use crate::agents::signs::{as_locale_has_it, standard_output};
 use crate::screen::{width, wrap};
 use std::io::{self, IsTerminal, Write};
 
@@ -55,7 +55,7 @@ fn columns() -> Option<usize> {
 /// Returns the standard output for lines that a person reads.
 pub fn output() -> Box<dyn Write> {
     match io::stdout().is_terminal() {
-        true => Box::new(Wrapped { out: standard_output(), columns, line: String::new() }),
+        true => as_locale_has_it(Wrapped { out: io::stdout(), columns, line: String::new() }),
         false => standard_output(),
     }
 }

@@ -101,7 +101,7 @@ impl Args {
         }
         for row in wanted {
             if self.json {
-                println!("{}", row.data);
+                std::println!("{}", row.data);
             } else {
                 println!("{}", row.text);
             }

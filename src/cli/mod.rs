@@ -10,6 +10,16 @@ macro_rules! eprintln {
     };
 }
 
+/// Prints a line for a reader on standard output, as [`eprintln`] does. Data for programs goes through `std::println`.
+macro_rules! println {
+    () => {
+        $crate::agents::signs::print_line("")
+    };
+    ($($words:tt)*) => {
+        $crate::agents::signs::print_line(&format!($($words)*))
+    };
+}
+
 pub mod accident;
 pub mod api;
 mod argument;
@@ -62,7 +72,7 @@ pub mod watch;
 mod whole;
 mod workshop;
 
-use crate::agents::signs::standard_error;
+use crate::agents::signs::{look_at_outputs, standard_error};
 use crate::rules::names::{Bilingual, Lang};
 use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};
@@ -213,6 +223,7 @@ pub fn main() -> ExitCode {
     std::panic::set_hook(Box::new(report_panic));
     // Ends the program for --help (0) and for invalid arguments (2).
     let (cli, lang): (Cli, Lang) = help::parse();
+    look_at_outputs(lang == Lang::Zh);
     init_tracing(cli.verbosity());
     check_key_order();
     survive_limits_of_files();

@@ -5,6 +5,7 @@
 use super::content::LangArgs;
 use super::markdown::as_text;
 use super::{Error, Outcome, Result, written};
+use crate::agents::signs::terminal_or_pipe;
 use crate::cli::error::both;
 use crate::rules::names::Lang;
 use crate::script::words::nearest;
@@ -92,7 +93,7 @@ impl Args {
             None => contents(lang),
             Some(word) => as_text(page(find(word, lang)?, lang)),
         };
-        written(std::io::stdout().write_all(text.as_bytes()))?;
+        written(terminal_or_pipe().write_all(text.as_bytes()))?;
         Ok(Outcome::Fine)
     }
 }

@@ -1,9 +1,10 @@
 //! Colours, or none.
 
-use crate::agents::signs;
+use crate::agents::{signs, spelled};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use std::borrow::Cow;
+use unicode_width::UnicodeWidthChar;
 
 /// The means of a terminal: colours and signs beyond ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +32,8 @@ impl Paint {
         if self.ascii { signs::in_ascii(key) } else { key.into() }
     }
 
-    /// Ends a picture: where the terminal knows ASCII alone, no other narrow sign is left. Suits keep their colours.
+    /// Ends a picture: where the terminal knows ASCII alone, no other sign is left, but Chinese that is asked for. Suits
+    /// keep their colours.
     pub fn finish(self, buffer: &mut Buffer) {
         if !self.ascii {
             return;
@@ -40,6 +42,9 @@ impl Paint {
             if let Some(c) = cell.symbol().chars().next().and_then(signs::narrow) {
                 cell.set_char(c);
             }
+        }
+        if signs::spells_chinese() {
+            spell(buffer);
         }
     }
 
@@ -126,5 +131,33 @@ impl Paint {
             "renegade" => self.fg(Color::LightBlue),
             _ => self.grey(),
         }
+    }
+}
+
+/// Puts two letters into the two columns of each wide character that names did not spell.
+fn spell(buffer: &mut Buffer) {
+    let mut cells = buffer.content.iter_mut();
+    while let Some(cell) = cells.next() {
+        let Some(c) = cell.symbol().chars().next().filter(|c| c.width() == Some(2)) else { continue };
+        let [first, second] = spelled::two_letters(c);
+        cell.set_char(first);
+        if let Some(next) = cells.next() {
+            next.set_char(second);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+
+    #[test]
+    fn wide_characters_are_spelled_in_their_columns() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 10, 1));
+        buffer.set_string(0, 0, "a关羽(2)", Style::new());
+        spell(&mut buffer);
+        let text: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+        assert_eq!(text, "aGuYu(2)  ");
     }
 }

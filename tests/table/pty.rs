@@ -489,6 +489,38 @@ fn locale_without_utf_8_gets_ascii() {
 }
 
 #[test]
+fn names_in_chinese_are_spelled_without_utf_8() {
+    let package = "local e = sgs.Package('fewpack')\nlocal g = sgs.General(e, 'fewer', 'shu', 4)\n\
+                   g:addSkill('kongcheng')\nsgs.LoadTranslationTable{ ['fewpack'] = '少数', \
+                   ['fewer'] = '关小二' }\nreturn e\n";
+    let file = folder().join("fewpack.lua");
+    std::fs::write(&file, package).expect("a package");
+    let file = file.to_string_lossy().into_owned();
+    let game = ["--ext", &file, "--general", "fewer", "--pace", "0", "--no-accidents", "--no-watch"];
+    let game = [&game[..], &["--seats", "2", "--seed", "5"]].concat();
+    let c = [("LC_ALL", "C")];
+    for more in [&[][..], &["--plain"]] {
+        let mut session = Session::with("play", (100, 30), &[&game[..], more].concat(), &c);
+        let text = session.wait_for_whole(|text| text.contains("GuanXiaoEr") && text.contains("help"));
+        assert!(text.is_ascii(), "{text}");
+    }
+    // With --lang zh Chinese stays, with other signs in ASCII.
+    let asked = [&game[..], &["--plain", "--lang", "zh"]].concat();
+    let mut session = Session::with("play", (100, 30), &asked, &c);
+    session.wait(|text| text.contains("关小二"));
+    // Other commands write as a terminal shows it; a pipe gets all as it is.
+    let list = ["generals", "--ext", &file, "--package", "fewpack"];
+    let mut session = Session::with("list", (100, 30), &list, &c);
+    assert_eq!(session.exit_code(), Some(0));
+    let text = session.text();
+    assert!(text.contains("GuanXiaoEr") && text.is_ascii(), "{text}");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sgs"));
+    let piped = program.arg("list").args(list).env("LC_ALL", "C").output().expect("the program");
+    let piped = String::from_utf8(piped.stdout).expect("text");
+    assert!(piped.contains("关小二"), "{piped}");
+}
+
+#[test]
 fn messages_of_a_locale_without_utf_8_are_ascii() {
     let say = |words: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_sgs"));

@@ -200,14 +200,14 @@ pub fn as_data(report: &Report, lang: Lang) {
             "did_you_mean": f.like, "owner": f.owner, "missing": f.missing,
             "cause": f.text.cause, "also": f.also.iter().map(|place| place.line).collect::<Vec<_>>(),
         });
-        println!("{line}");
+        std::println!("{line}");
     }
     let summary = json!({"summary": {
         "files": report.files, "bytes": report.bytes, "tried": report.tried, "to_try": report.to_try, "untried": report.untried,
         "errors": report.count(Severity::Error), "warnings": report.count(Severity::Warning),
         "notes": report.count(Severity::Note),
     }});
-    println!("{summary}");
+    std::println!("{summary}");
 }
 
 /// Prints the missing names that generals need.
@@ -215,7 +215,7 @@ pub fn needs(needs: &[Need], as_json: bool, lang: Lang) {
     for need in needs {
         let generals: Vec<&str> = need.generals.iter().map(|g| g.as_str()).collect();
         if as_json {
-            println!("{}", json!({"missing": need.name, "generals": generals, "uses": need.uses}));
+            std::println!("{}", json!({"missing": need.name, "generals": generals, "uses": need.uses}));
             continue;
         }
         let n = generals.len();
@@ -241,7 +241,7 @@ pub fn ai_tables(coverage: &[AiCoverage], as_json: bool, lang: Lang) {
                 "skill": skill.skill, "file": skill.file, "line": skill.place.line, "active": skill.is_active,
                 "unused": skill.is_unused(), "tables": tables,
             });
-            println!("{line}");
+            std::println!("{line}");
             continue;
         }
         if skill.file != file {

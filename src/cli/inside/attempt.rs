@@ -51,7 +51,7 @@ impl Attempt {
     /// was refused.
     pub fn run(self) -> Result {
         let refused = |error: std::io::Error| {
-            println!("refused: {}", error.kind());
+            std::println!("refused: {}", error.kind());
             Ok(Outcome::Fine)
         };
         let tried = match self {
@@ -76,14 +76,14 @@ impl Attempt {
             Attempt::Owner => signal(true),
             Attempt::Panic => panic!("tried"),
             Attempt::Thread => {
-                let thread = std::thread::Builder::new().spawn(|| println!("a thread runs"));
+                let thread = std::thread::Builder::new().spawn(|| std::println!("a thread runs"));
                 thread.map(|thread| drop(thread.join()))
             }
         };
         match tried {
             Ok(()) if self == Attempt::Thread => Ok(Outcome::Fine),
             Ok(()) => {
-                println!("worked");
+                std::println!("worked");
                 Ok(Outcome::Findings)
             }
             Err(error) if self == Attempt::Thread => Err(Error::broken(error)),

@@ -10,6 +10,7 @@ use super::content::{self, ContentArgs, LangArgs};
 use super::markdown::{as_paragraphs, as_text};
 use super::person::{self, Person};
 use super::{Error, Outcome, Result, rules, written};
+use crate::agents::spelled::for_terminal;
 use crate::cli::error::both;
 use crate::cli::fault::Fault;
 use crate::rules::names::{Lang, Names};
@@ -160,7 +161,7 @@ impl School {
     fn open(content: Content, file: SceneFile, lang: Lang, args: &Args) -> Result<School> {
         let texts = ContentArgs::of(Vec::new(), Vec::new(), None).open()?;
         let loaded = texts.load(&content::base(), 0)?;
-        let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
+        let names = for_terminal(Rc::new(loaded.script.clone()));
         let stop = Arc::new(AtomicBool::new(false));
         let person = match args.plain || !person::has_screen() {
             true => Person::at_lines(stop, lang, names.clone()).0,

@@ -7,6 +7,7 @@ use super::{Args, Stop, errors_in_short, unwritable, waiting};
 use crate::agents::Seated;
 use crate::agents::form::{self, Both};
 use crate::agents::signs::standard_output;
+use crate::agents::spelled::for_terminal;
 use crate::cli::accident::OfGame;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::Packages;
@@ -181,7 +182,7 @@ impl Evening<'_> {
             loaded.echo(lang);
         }
         self.args.trace.check(&catalog, lang)?;
-        let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
+        let names = for_terminal(Rc::new(loaded.script.clone()));
         let words = opening.words();
         let cast = match self.args.agents.is_empty() && !words.is_empty() {
             true => Cast::of_words(words.iter().map(|word| word.as_str())),

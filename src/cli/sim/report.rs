@@ -110,7 +110,7 @@ impl Report {
             game.winners.iter().map(|r| r.word()).collect::<Vec<_>>().join("+")
         };
         match self.format {
-            Format::Json => println!(
+            Format::Json => std::println!(
                 "{}",
                 json!({
                     "game": game.index,
@@ -236,7 +236,7 @@ impl Report {
         if !self.efforts.is_empty() {
             all["efforts"] = effort_words::to_json(&self.efforts);
         }
-        println!("{all}");
+        std::println!("{all}");
     }
 
     fn end_text(&self, busy: Duration) {

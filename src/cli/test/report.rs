@@ -1,6 +1,7 @@
 //! Output of scene tests; unchanged scenes are not mentioned.
 
 use super::run::{FileOutcome, Played, Verdict};
+use crate::agents::signs::terminal_or_pipe;
 use crate::cli::{Result, written};
 use crate::rules::names::Lang;
 use crate::testkit::scene::Failure;
@@ -33,7 +34,7 @@ impl Total {
 
 /// Prints a line, unless the reader of our output is gone.
 pub fn line(text: &str) -> Result<()> {
-    written(writeln!(std::io::stdout().lock(), "{text}")).map(drop)
+    written(writeln!(terminal_or_pipe(), "{text}")).map(drop)
 }
 
 /// Prints the output of scripts and the results of scenes, except unchanged ones.

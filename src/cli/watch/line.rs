@@ -47,7 +47,7 @@ pub fn run(film: &mut Film, source: Source<'_>) -> Result<GoOn> {
             say(&[], "\n")?;
             return Ok(None);
         }
-        if word_of(&line).0 == KEEP {
+        if is_long(&line) {
             say(&[words::writing(film.lang)], "")?;
         }
         match command(film, line.trim(), &mut searched, source) {
@@ -65,8 +65,13 @@ pub fn run(film: &mut Film, source: Source<'_>) -> Result<GoOn> {
 /// The command that takes seconds.
 const KEEP: &str = "keep";
 
+/// Returns `true` for a command that takes seconds.
+pub fn is_long(line: &str) -> bool {
+    word_of(line).0 == KEEP
+}
+
 /// Returns the word of a command, and what follows it.
-fn word_of(line: &str) -> (&str, &str) {
+pub fn word_of(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word.trim_start_matches([':', '：']), rest.trim())
@@ -224,5 +229,6 @@ mod tests {
         assert_eq!(word_of(" ：keep  why so \n"), (KEEP, "why so"));
         assert_eq!(word_of("keeper\n"), ("keeper", ""));
         assert_eq!(word_of("\n"), ("", ""));
+        assert!(is_long("keep x") && !is_long("save keep"));
     }
 }

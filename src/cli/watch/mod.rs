@@ -11,13 +11,14 @@ use super::play;
 use super::stage::{self, FirstThenFresh};
 use super::{Error, Outcome, Result};
 use crate::agents::form::Both;
+use crate::agents::spelled::for_terminal;
 use crate::cli::error::{About, Then};
 use crate::cli::fault::Fault;
 use crate::model::PlayerId;
 use crate::moments::{At, MomentError, Moments};
 use crate::record::Record;
 use crate::rules::names::Lang;
-use crate::screen::watch::{self as cinema, End, Eyes};
+use crate::screen::watch::{self as cinema, Commands, End, Eyes};
 use keep::Source;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -79,7 +80,7 @@ impl Args {
             return Err(Error::input(About::file(&path, Then::new(why, found))));
         }
         needs.iter().for_each(|line| eprintln!("sgs: {line}"));
-        let mut film = Film::new(moments, Rc::new(loaded.script.clone()), lang);
+        let mut film = Film::new(moments, for_terminal(Rc::new(loaded.script.clone())), lang);
         if let Some(eyes) = self.seat {
             film.look_with(eyes).map_err(Error::input)?;
         }
@@ -106,11 +107,12 @@ type Film = cinema::Film<FirstThenFresh>;
 /// Shows the record on the screen. Returns the record to go on with, and the seat of the person.
 fn on_screen(film: &mut Film, source: Source<'_>) -> Result<line::GoOn> {
     let command = |film: &Film, line: &str| {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let said = line::of_file(film, word, rest.trim(), source);
+        let (word, rest) = line::word_of(line);
+        let said = line::of_file(film, word, rest, source);
         said.unwrap_or_else(|| vec![words::no_command(film.lang)])
     };
-    let end = cinema::run(film, &command).map_err(|error| Error::input(Fault::Terminal { error }))?;
+    let commands = Commands { is_long: line::is_long, carry_out: &command };
+    let end = cinema::run(film, commands).map_err(|error| Error::input(Fault::Terminal { error }))?;
     match end {
         End::Leave => Ok(None),
         End::GoOn { moment, player } => {

@@ -59,15 +59,20 @@ pub struct Cinema<'f, S: Stage> {
     searched: String,
     hint: String,
     shows_help: bool,
-    commands: Option<Command<'f, S>>,
-    /// A command that is carried out as soon as the picture says so.
+    commands: Option<Commands<'f, S>>,
+    /// A command that takes long, carried out as soon as the picture says so.
     waiting: Option<String>,
     /// The output of the last command, until a key is pressed.
     said: Vec<String>,
 }
 
-/// Carries a command out, without its colon, and returns what it says.
-pub type Command<'f, S> = &'f dyn Fn(&Film<S>, &str) -> Vec<String>;
+/// The commands behind a colon.
+pub struct Commands<'f, S: Stage> {
+    /// Returns `true` for a command that takes long.
+    pub is_long: fn(&str) -> bool,
+    /// Carries a command out, without its colon, and returns what it says.
+    pub carry_out: &'f dyn Fn(&Film<S>, &str) -> Vec<String>,
+}
 
 /// The use of a typed text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +100,7 @@ impl<'f, S: Stage> Cinema<'f, S> {
     }
 
     /// Adds the commands that are typed behind a colon.
-    pub fn with_commands(self, commands: Command<'f, S>) -> Cinema<'f, S> {
+    pub fn with_commands(self, commands: Commands<'f, S>) -> Cinema<'f, S> {
         Cinema { commands: Some(commands), ..self }
     }
 
@@ -174,18 +179,21 @@ impl<'f, S: Stage> Cinema<'f, S> {
         }
     }
 
-    /// Takes a command, which may take long.
+    /// Carries a command out, or has it wait until the picture says that it is at work.
     fn command(&mut self, line: &str) {
-        if self.commands.is_some() && !line.is_empty() {
+        let Some(commands) = self.commands.as_ref().filter(|_| !line.is_empty()) else { return };
+        if (commands.is_long)(line) {
             self.hint = self.pick("请稍候……", "one moment ...").to_owned();
             self.waiting = Some(line.to_owned());
+        } else {
+            self.said = (commands.carry_out)(self.film, line);
         }
     }
 
     /// Carries out the command that waits, and returns `true` if there was one.
-    fn carry_out(&mut self) -> bool {
-        let Some((commands, line)) = self.commands.zip(self.waiting.take()) else { return false };
-        self.said = commands(self.film, &line);
+    pub fn carry_out(&mut self) -> bool {
+        let Some((commands, line)) = self.commands.as_ref().zip(self.waiting.take()) else { return false };
+        self.said = (commands.carry_out)(self.film, &line);
         self.hint.clear();
         true
     }
@@ -364,7 +372,7 @@ fn help(lang: Lang) -> Vec<String> {
 }
 
 /// Shows a record on the terminal until the person leaves or goes on. Signals that end the program give it back, too.
-pub fn run<S: Stage>(film: &mut Film<S>, commands: Command<'_, S>) -> io::Result<End> {
+pub fn run<S: Stage>(film: &mut Film<S>, commands: Commands<'_, S>) -> io::Result<End> {
     let (stop, resumed) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     guard(&stop, &resumed)?;
     let mut cinema = Cinema::new(film, Paint::of_environment()).with_commands(commands);
