@@ -87,8 +87,8 @@ impl Signs {
 }
 
 /// Letters that stand on a Chinese table: keys, numbers of cards, and seeds.
-const LATIN: [&str; 17] =
-    ["A", "J", "Q", "K", "X", "EX", "s", "m", "l", "q", "y", "n", "u", "Esc", "sgs", "play", "resume"];
+const LATIN: [&str; 18] =
+    ["A", "J", "Q", "K", "X", "EX", "s", "m", "l", "q", "y", "n", "u", "r", "Esc", "sgs", "play", "resume"];
 
 /// Checks a picture: no line is wider than the terminal, and all words are of the language.
 fn judge(text: &str, case: Case) {

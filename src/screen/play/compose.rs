@@ -392,6 +392,10 @@ impl Play {
     /// Returns the words for a refusal.
     pub(super) fn refused(&self, refusal: &Refusal) -> String {
         match refusal {
+            Refusal::NoNumber(word) if word.len() > 1 => self.pick(
+                format!("没有编号 {word}；几个编号之间要空格"),
+                format!("there is no {word} to choose; put a space between numbers"),
+            ),
             Refusal::NoNumber(word) => {
                 self.pick(format!("没有编号 {word}"), format!("there is no {word} to choose"))
             }

@@ -362,11 +362,11 @@ impl Play {
                 None
             }
             _ if asking.is_untouched() && asking.can_pass() && !asking.is_order() => {
+                let pass = asking.form.pass.of(self.manner.lang);
                 cursor.hint = match asking.is_yes_no() {
-                    true => self.pick("请按 y 或 n", "y or n, please"),
-                    false => self.pick("请先选择（0 为不选）", "choose first (0 for none)"),
-                }
-                .to_owned();
+                    true => self.pick("请按 y 或 n", "y or n, please").to_owned(),
+                    false => self.pick(format!("请先选择（0 {pass}）"), format!("choose first (0: {pass})")),
+                };
                 None
             }
             _ => self.confirm(asking, cursor),
