@@ -441,20 +441,30 @@ impl Library {
     /// Compiles all files that every Lua state runs, in parallel on all processors.
     pub fn compile_all(&self, cache: &Cache) {
         let entries = self.entries().map(|(_, source)| source);
-        let all: Vec<&Arc<Source>> = self.configs().chain(self.translations()).chain(entries).collect();
-        let threads = std::thread::available_parallelism().map_or(1, |n| n.get()).min(all.len().max(1));
-        let next = std::sync::atomic::AtomicUsize::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    while let Some(source) = all.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
-                    {
-                        source.compile_with(cache);
-                    }
-                });
-            }
-        });
+        compile_with(&self.configs().chain(self.translations()).chain(entries).collect::<Vec<_>>(), cache);
     }
+
+    /// Compiles the files of the AI in the same way.
+    pub fn compile_ai(&self, cache: &Cache) {
+        let tree = self.ai.and_then(|tree| self.trees.get(tree));
+        let files = tree.into_iter().flat_map(|tree| tree.files.values());
+        compile_with(&files.filter(|source| super::is_of_ai(&source.name)).collect::<Vec<_>>(), cache);
+    }
+}
+
+/// Compiles these files, in parallel on all processors.
+fn compile_with(all: &[&Arc<Source>], cache: &Cache) {
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get()).min(all.len().max(1));
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(source) = all.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+                    source.compile_with(cache);
+                }
+            });
+        }
+    });
 }
 
 /// Returns `true` if both paths lead to one folder.
