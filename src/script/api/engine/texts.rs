@@ -200,10 +200,12 @@ fn packages(class: &mut ClassBuilder<'_>) {
                 let mut banned = h.lists().banned_packages();
                 h.with_room(|room| {
                     let catalog = room.catalog();
-                    let of_generals = catalog.generals.values().map(|general| &general.package);
-                    let packages: BTreeSet<&Name> =
-                        of_generals.chain(catalog.deck.iter().map(|card| &card.package)).collect();
-                    let by_game = catalog.banned.iter().filter(|name| packages.contains(name));
+                    // Packs ask at each event: nothing is collected of their thousands of generals.
+                    let is_package = |name: &&Name| {
+                        catalog.deck.iter().any(|card| card.package == **name)
+                            || catalog.generals.values().any(|general| general.package == **name)
+                    };
+                    let by_game = catalog.banned.iter().filter(is_package);
                     let new: Vec<Name> = by_game.filter(|name| !banned.contains(name)).cloned().collect();
                     banned.extend(new);
                 })?;
@@ -225,7 +227,7 @@ fn packages(class: &mut ClassBuilder<'_>) {
             let defined = h.definitions().packages();
             names.extend(defined.iter().filter(|p| p.added.get()).map(|p| p.name.clone()));
             let mut names = h.packages_for_ai(names);
-            let mut seen = std::collections::BTreeSet::new();
+            let mut seen = BTreeSet::new();
             names.retain(|name| seen.insert(name.clone()));
             Ok::<_, Fault>(names)
         });
