@@ -87,6 +87,7 @@ mod script_votes;
 mod seed;
 mod shared;
 mod skills;
+mod start_once;
 mod table;
 mod table_frames;
 mod texts;

@@ -340,7 +340,10 @@ impl Content {
     /// Returns the same content with its AI, for games in which it plays.
     pub fn with_ai(self) -> Result<Content> {
         match self.library.ai() {
-            Some(_) => Ok(Content { with_ai: true, ..self }),
+            Some(_) => {
+                self.library.compile_ai(&Cache::of_user());
+                Ok(Content { with_ai: true, ..self })
+            }
             None => Err(Error::input(Fault::NoAi {})),
         }
     }

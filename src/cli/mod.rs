@@ -30,6 +30,7 @@ mod child;
 pub mod conform;
 pub mod console;
 pub mod content;
+mod copies;
 pub mod debug;
 mod does;
 mod effort;

@@ -7,6 +7,7 @@
 mod child;
 pub mod confine;
 mod death;
+pub mod fork;
 mod seats;
 pub mod table;
 mod wire;

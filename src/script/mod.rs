@@ -37,7 +37,7 @@ pub mod specs;
 pub mod syntax;
 pub mod system;
 pub mod texts;
-mod ticker;
+pub mod ticker;
 pub mod trampoline;
 mod trial;
 pub mod value;

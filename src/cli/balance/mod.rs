@@ -1,5 +1,6 @@
 //! `sgs balance`: how strong generals are, by pairs of games with one seed.
 
+mod kept;
 mod page;
 mod pair;
 mod play;
@@ -9,6 +10,7 @@ mod vary;
 
 use super::cast::{self, Cast, Choice, Player};
 use super::content::{self, ContentArgs, LangArgs, Loaded};
+use super::sim::STACK;
 use super::test::in_order;
 use super::{Error, Outcome, Result};
 use crate::agents::lookup;
@@ -19,6 +21,7 @@ use crate::record;
 use crate::rules::Catalog;
 use crate::rules::names::{Lang, Names};
 use crate::rules::setup::{GameOptions, mode_of};
+use crate::runner::fork::CAN_COPY;
 use crate::script::self_test;
 use crate::script::words::Hint;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -78,6 +81,11 @@ pub struct Args {
     /// Write a page with plots to this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+
+    /// Load the packages again for each game, in threads of this process. Otherwise they are loaded once, and
+    /// each game is played in a copy of the process. Always so with --vary and on systems other than Linux
+    #[arg(long)]
+    fresh: bool,
 
     /// Number of games played in parallel [default: one for each processor]
     #[arg(short, long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -140,13 +148,29 @@ fn shard(text: &str) -> std::result::Result<Shard, super::argument::BadArgument>
     shard.filter(|s| (1..=s.of).contains(&s.number)).ok_or(super::argument::BadArgument::Shard)
 }
 
+/// Everything known before the first game.
+struct Ready {
+    course: Course,
+    asked: Asked,
+    titles: BTreeMap<Name, String>,
+    /// The value of the varied number in its spec.
+    written: i64,
+    /// The packages, in a state that has played no game.
+    loaded: Loaded,
+}
+
 /// Pairs of each general between two looks at the intervals.
 const BLOCK: u64 = 20;
 
 impl Args {
     pub fn run(self) -> Result {
+        // As in `sgs sim`: games that begin where the packages are loaded play on this thread.
+        if CAN_COPY { stacker::grow(STACK, || self.play_and_tell()) } else { self.play_and_tell() }
+    }
+
+    fn play_and_tell(&self) -> Result {
         let lang = self.lang.lang();
-        let (course, asked, titles, written) = self.set_up(lang)?;
+        let Ready { course, asked, titles, written, loaded } = self.set_up(lang)?;
         if let Some(vary) = &self.vary {
             return self.run_varied(vary, written, &course, &titles, lang);
         }
@@ -157,7 +181,7 @@ impl Args {
             shards: self.shard.iter().map(|s| format!("{}/{}", s.number, s.of)).collect(),
             pairs: Vec::new(),
         };
-        self.play(&course, &mut results)?;
+        self.play(&course, &loaded, &mut results)?;
         results.pairs.sort_by(|a, b| (&a.general, a.index).cmp(&(&b.general, b.index)));
         tell(&results, self.out.as_deref(), self.html.as_deref(), lang)
     }
@@ -223,7 +247,7 @@ impl Args {
     }
 
     /// Plays blocks of pairs until there are enough.
-    fn play(&self, course: &Course, results: &mut Results) -> Result<()> {
+    fn play(&self, course: &Course, loaded: &Loaded, results: &mut Results) -> Result<()> {
         let count = course.generals.len() as u64;
         let total = self.pairs * count;
         let mine = |unit: &u64| self.shard.is_none_or(|s| unit % s.of == s.number - 1);
@@ -232,16 +256,23 @@ impl Args {
         while begin < total {
             let end = (begin + BLOCK * count).min(total);
             let units: Vec<u64> = (begin..end).filter(mine).collect();
-            let worker = || {
-                let base = content::base();
-                let units = &units;
-                move |at: usize| units.get(at).map(|unit| course.pair(*unit, &base))
-            };
-            in_order(units.len(), self.jobs(), worker, |pair| {
+            let mut tell = |pair| {
                 bar.inc(1);
-                results.pairs.extend(pair.transpose()?);
-                Ok(())
-            })?;
+                results.pairs.push(pair);
+            };
+            if CAN_COPY && !self.fresh {
+                kept::play(course, loaded, &units, self.jobs(), self.lang.lang(), tell)?;
+            } else {
+                let worker = || {
+                    let base = content::base();
+                    let units = &units;
+                    move |at: usize| units.get(at).map(|unit| course.pair(*unit, &base))
+                };
+                in_order(units.len(), self.jobs(), worker, |pair| {
+                    pair.transpose()?.into_iter().for_each(&mut tell);
+                    Ok(())
+                })?;
+            }
             begin = end;
             if self.shard.is_none() && self.is_narrow(results) {
                 break;
@@ -263,7 +294,7 @@ impl Args {
     }
 
     /// Finds the generals and reads the packages.
-    fn set_up(&self, lang: Lang) -> Result<(Course, Asked, BTreeMap<Name, String>, i64)> {
+    fn set_up(&self, lang: Lang) -> Result<Ready> {
         let seats = usize::from(self.seats);
         let cast = Cast::of(&self.agents, seats)?;
         let mut options = GameOptions::new(self.seed, seats);
@@ -294,7 +325,8 @@ impl Args {
             pairs: self.pairs,
         };
         let titles = titles(&loaded, &catalog, lang);
-        Ok((Course { content, options, cast, seats, seed: self.seed, generals }, asked, titles, written))
+        let course = Course { content, options, cast, seats, seed: self.seed, generals };
+        Ok(Ready { course, asked, titles, written, loaded })
     }
 }
 

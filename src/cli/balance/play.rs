@@ -2,13 +2,15 @@
 
 use super::pair::{Pair, Side, Uses};
 use crate::cli::cast::Cast;
-use crate::cli::content::Content;
+use crate::cli::content::{Content, Loaded};
 use crate::cli::fault::Fault;
 use crate::cli::sim::{STARTED, has_won, winners};
 use crate::cli::{Error, Result, panic_text};
 use crate::model::{Name, PlayerId, Role, Table, rng};
 use crate::rules::setup::{FixedSeat, GameOptions};
 use crate::rules::{Catalog, Cause, Fact, Observer, Reply, Request, Room};
+use serde::{Deserialize, Serialize};
+use std::borrow::Borrow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
@@ -28,7 +30,8 @@ pub struct Course {
 }
 
 /// One of the two games, from the place of the general.
-struct Game {
+#[derive(Serialize, Deserialize)]
+pub struct Game {
     role: Role,
     side: Side,
     skills: BTreeMap<Name, Uses>,
@@ -56,24 +59,55 @@ impl Course {
     /// Returns what the pair with this number is about.
     fn place(&self, unit: u64) -> Result<Place<'_>> {
         let count = self.generals.len().max(1) as u64;
-        let index = unit / count;
+        let index = self.index_of(unit);
         let found = self.generals.get((unit % count) as usize);
         let (general, skills) = found.ok_or_else(|| Error::broken("no general to play with"))?;
         Ok(Place { general, skills, index, seat: (index as usize % self.seats) + 1 })
     }
 
+    /// Returns the number of a pair among those of its general, which says its seed.
+    pub fn index_of(&self, unit: u64) -> u64 {
+        unit / self.generals.len().max(1) as u64
+    }
+
     /// Plays the game with the general alone, of the pair with this number.
     pub fn half(&self, unit: u64, base: &Catalog) -> Result<Half> {
         let Place { general, skills, index, seat } = self.place(unit)?;
-        let game = self.guarded(index, seat, Some(general), skills, base)?;
+        let game =
+            self.guarded(index, || self.play(index, seat, Some(general), skills, &self.load(base)?))?;
         Ok(Half { general: general.clone(), side: game.side, skills: game.skills, errors: game.errors })
     }
 
     /// Plays the pair with this number, which says the general, the seat and the seed.
     pub fn pair(&self, unit: u64, base: &Catalog) -> Result<Pair> {
+        let game = |with| self.game_of(unit, with, || self.load(base));
+        self.pair_of(unit, game(true)?, game(false)?)
+    }
+
+    /// Plays one game of the pair with this number, with the general or without, in this state, which has played none.
+    pub fn game_in(&self, unit: u64, with: bool, loaded: &Loaded) -> Result<Game> {
+        self.game_of(unit, with, || Ok(loaded))
+    }
+
+    /// Plays one game of a pair in the state that `load` returns.
+    pub fn game_of<L: Borrow<Loaded>>(
+        &self,
+        unit: u64,
+        with: bool,
+        load: impl FnOnce() -> Result<L>,
+    ) -> Result<Game> {
         let Place { general, skills, index, seat } = self.place(unit)?;
-        let with = self.guarded(index, seat, Some(general), skills, base)?;
-        let without = self.guarded(index, seat, None, skills, base)?;
+        self.guarded(index, || self.play(index, seat, with.then_some(general), skills, load()?.borrow()))
+    }
+
+    /// Loads the packages into a new state.
+    pub fn load(&self, base: &Catalog) -> Result<Loaded> {
+        self.content.load(base, STARTED)
+    }
+
+    /// Returns the pair with this number, of its two games.
+    pub fn pair_of(&self, unit: u64, with: Game, without: Game) -> Result<Pair> {
+        let Place { general, index, seat, .. } = self.place(unit)?;
         Ok(Pair {
             general: general.clone(),
             index,
@@ -87,16 +121,8 @@ impl Course {
         })
     }
 
-    fn guarded(
-        &self,
-        index: u64,
-        seat: usize,
-        general: Option<&Name>,
-        skills: &[Name],
-        base: &Catalog,
-    ) -> Result<Game> {
-        let game = AssertUnwindSafe(|| self.play(index, seat, general, skills, base));
-        std::panic::catch_unwind(game).unwrap_or_else(|panic| {
+    fn guarded(&self, index: u64, play: impl FnOnce() -> Result<Game>) -> Result<Game> {
+        std::panic::catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
             Err(Error::internal(Fault::PairFailed { index, why: panic_text(panic.as_ref()).to_owned() }))
         })
     }
@@ -108,13 +134,12 @@ impl Course {
         seat: usize,
         general: Option<&Name>,
         skills: &[Name],
-        base: &Catalog,
+        loaded: &Loaded,
     ) -> Result<Game> {
         let mut options = GameOptions { seed: rng::game_seed(self.seed, index), ..self.options.clone() };
         if let Some(general) = general {
             options.fixed.push(FixedSeat { seat, general: Some(general.clone()), role: None });
         }
-        let loaded = self.content.load(base, STARTED)?;
         let agents = self.cast.agents(self.seats, &loaded.script);
         let room = loaded.start(&options, Box::new(agents)).map_err(Error::input)?;
         let me = room.table().seats.get(seat - 1).copied();

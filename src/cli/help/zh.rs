@@ -416,6 +416,11 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("sim", "seed", "决定各局所有随机结果的种子"),
     ("sim", "jobs", "并行的局数［默认：每个处理器一局］"),
     ("sim", "agents", "由谁打：lua（默认）、builtin 或 random；2=random 只指定一个座位（可重复）"),
+    (
+        "sim",
+        "fresh",
+        "每局重新加载扩展包，在本进程的线程里打；不然只加载一次，每局在进程的副本里打。用 --watch、--profile、--profile-api 时，以及在 Linux 以外的系统上，总是每局重新加载",
+    ),
     ("sim", "record", "把每局的记录写到这个目录"),
     ("sim", "json", "每局输出一行 JSON，最后一行是总计"),
     ("sim", "by_general", "最后输出武将统计：局数、胜率，每局的回合数、击杀数和伤害"),
@@ -521,6 +526,11 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("balance", "shard", "只打其中一份，例如 2/8；用 `sgs merge` 加在一起"),
     ("balance", "out", "把结果写到这个文件，供 `sgs merge` 使用"),
     ("balance", "html", "写一个带图的网页"),
+    (
+        "balance",
+        "fresh",
+        "每局重新加载扩展包，在本进程的线程里打；不然只加载一次，每局在进程的副本里打。用 --vary 时，以及在 Linux 以外的系统上，总是每局重新加载",
+    ),
     ("balance", "jobs", "并行的对局数［默认：每个处理器一个］"),
     ("merge", "files", "`sgs balance --out` 写的文件"),
     ("merge", "out", "把总和写到这个文件"),

@@ -6,7 +6,7 @@ use super::{STACK, unwritable};
 use crate::cli::accident::SharedBuffer;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
-use crate::cli::content::{self, Content};
+use crate::cli::content::{self, Content, Loaded};
 use crate::cli::fault::Fault;
 use crate::cli::trace::TraceArgs;
 use crate::cli::{Error, Result, panic_text};
@@ -18,7 +18,7 @@ use crate::rules::{Catalog, Cause, Door, Fact, Interrupt, Observer, Reply, Reque
 use crate::script::ai::AiCounts;
 use crate::script::effort::{self, Efforts};
 use crate::script::profile::{self, Costs};
-use crate::script::reload::Watcher;
+use crate::script::reload::{Feed, Watcher};
 use crate::testkit::accident::{Accident, Signature, Witness};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -90,6 +90,11 @@ pub struct Game {
 const MOST: u64 = 1 << 30;
 
 impl Game {
+    /// Returns what stands for a game whose process ended early, for this reason.
+    pub fn lost(index: u64, seed: u64, why: String) -> Game {
+        Game { index, seed, faults: [(why.clone(), 1)].into(), died: Some(why), ..Game::default() }
+    }
+
     /// Returns the game as it may be added to others. It comes from a child, which may lie.
     pub fn within_bounds(mut self) -> Game {
         let counts = [&mut self.requests, &mut self.facts].into_iter();
@@ -127,21 +132,31 @@ impl Batch {
 
     /// Plays one game of the batch.
     pub fn game(&self, index: u64, base: &Catalog) -> Result<Game> {
+        self.guarded(index, |seed| {
+            let Some((library, feed)) = self.watcher.as_ref().map(Watcher::feed) else {
+                return self.play(index, seed, &self.content.load(base, STARTED)?, None);
+            };
+            let loaded = self.content.with_library(library).load(base, STARTED)?;
+            self.play(index, seed, &loaded, Some(feed))
+        })
+    }
+
+    /// Plays one game of the batch in this state, which has played none.
+    pub fn game_in(&self, index: u64, loaded: &Loaded) -> Result<Game> {
+        self.guarded(index, |seed| self.play(index, seed, loaded, None))
+    }
+
+    fn guarded(&self, index: u64, play: impl FnOnce(u64) -> Result<Game>) -> Result<Game> {
         let seed = rng::game_seed(self.seed, index);
-        let game = std::panic::catch_unwind(AssertUnwindSafe(|| self.play(index, seed, base)));
+        let game = std::panic::catch_unwind(AssertUnwindSafe(|| play(seed)));
         game.unwrap_or_else(|panic| {
             let why = panic_text(panic.as_ref()).to_owned();
             Err(Error::internal(Fault::GameFailed { index, seed, why }))
         })
     }
 
-    fn play(&self, index: u64, seed: u64, base: &Catalog) -> Result<Game> {
+    fn play(&self, index: u64, seed: u64, loaded: &Loaded, feed: Option<Feed>) -> Result<Game> {
         let options = GameOptions { seed, ..self.options.clone() };
-        let feed = self.watcher.as_ref().map(Watcher::feed);
-        let loaded = match &feed {
-            Some((library, _)) => self.content.with_library(library.clone()).load(base, STARTED)?,
-            None => self.content.load(base, STARTED)?,
-        };
         if self.games == 1 {
             loaded.echo(Lang::En);
         }
@@ -149,7 +164,7 @@ impl Batch {
         let players = loaded.catalog().mode(&options.mode).map_or(0, |mode| mode.roles.len());
         let agents = self.cast.agents(players, &loaded.script);
         let door: Box<dyn Door> = match feed {
-            Some((_, feed)) => {
+            Some(feed) => {
                 Box::new(Reloading::new(agents, Packages::new(loaded.script.clone(), feed, Lang::En)))
             }
             None => Box::new(agents),

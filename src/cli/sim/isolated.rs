@@ -176,8 +176,7 @@ impl Jobs<'_> {
         let words = death.words(&OF_SIM, self.lang);
         let seed = rng::game_seed(self.args.seed, index);
         eprintln!("sgs: game {index} (seed {seed}): {words}");
-        let faults = [(words.clone(), 1)].into();
-        Game { index, seed, faults, died: Some(words), ..Game::default() }
+        Game::lost(index, seed, words)
     }
 
     /// Lets a child write scenes of what failed.
@@ -214,7 +213,7 @@ pub(super) fn run_inside(args: &Args, kernel: &dyn Kernel) -> Result {
     isolate::raise(kernel, &reach, OF_SIM, args.isolate, args.lang.lang())?;
     // Games need more stack than the first thread may have.
     let serve = || -> Result {
-        let (batch, start) = args.set_up()?;
+        let (batch, start, _) = args.set_up()?;
         let base = content::base();
         let gone = |e: WireError| {
             Error::internal(Fault::Frame { command: "inside sim".into(), details: e.to_string() })

@@ -6,6 +6,7 @@ mod chart;
 mod errors;
 mod generals;
 mod isolated;
+mod kept;
 mod report;
 
 use super::accident::{AccidentArgs, Reporter};
@@ -21,10 +22,11 @@ use crate::model::Name;
 use crate::rules::names::{Lang, name_of};
 use crate::rules::setup::GameOptions;
 use crate::runner::confine::Kernel;
+use crate::runner::fork::CAN_COPY;
 use crate::script::trampoline::Keeping;
 use crate::script::{effort, profile};
 use accidents::Failed;
-use batch::Batch;
+use batch::{Batch, Game};
 pub(super) use batch::{STARTED, has_won, winners};
 use errors::{Causes, GameError};
 use generals::{ByGeneral, Sort};
@@ -97,6 +99,12 @@ pub struct Args {
     /// compare each kept one with a new one (a difference is a script error)
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     answers: Answers,
+
+    /// Load the packages again for each game, in threads of this process. Otherwise they are loaded once, and
+    /// each game is played in a copy of the process. Always so with --watch, --profile and --profile-api, and on systems other
+    /// than Linux
+    #[arg(long)]
+    fresh: bool,
 
     /// Write a record of each game into this folder
     #[arg(long, value_name = "DIR")]
@@ -207,21 +215,41 @@ impl Args {
         {
             return Ok(outcome);
         }
-        let (batch, start) = self.set_up()?;
+        // A state belongs to the thread that made it, and only a process of one thread can be copied: games that begin
+        // where the packages are loaded play on this one, which may have less stack than they need.
+        if self.starts_once() { stacker::grow(STACK, || self.play()) } else { self.play() }
+    }
+
+    /// Returns `true` if the packages are loaded once for all games.
+    fn starts_once(&self) -> bool {
+        CAN_COPY && !(self.fresh || self.watch || self.profile || self.profile_api)
+    }
+
+    /// Plays the games in this process and its copies.
+    fn play(&self) -> Result {
+        let (batch, start, loaded) = self.set_up()?;
         self.prepare_files()?;
         let mut report = self.report(start);
-        let (mut failed, mut warned) = (Failed::default(), Causes::default());
-        let busy = batch.run(self.jobs(), |game| {
+        let (mut failed, mut warned, mut died) = (Failed::default(), Causes::default(), 0);
+        let tell = |game: Game| {
             report.game(&game);
             failed.note(&game);
             warned.add(game.warnings.iter().map(|text| (GameError::of_text(text), 1)));
-        })?;
+            died += u64::from(game.died.is_some());
+        };
+        let busy = if self.starts_once() {
+            kept::run(&batch, &loaded, self.jobs(), self.lang.lang(), tell)?
+        } else {
+            drop(loaded);
+            batch.run(self.jobs(), tell)?
+        };
         report.end(busy);
         self.finish(&report, &warned)?;
         if let Some(reporter) = self.reporter() {
             failed.write(&batch, reporter)?;
         }
-        Ok(if self.strict && report.has_faults() { Outcome::Findings } else { Outcome::Fine })
+        let is_found = died > 0 || (self.strict && report.has_faults());
+        Ok(if is_found { Outcome::Findings } else { Outcome::Fine })
     }
 
     /// Plays games in a child process for its parent.
@@ -240,8 +268,8 @@ impl Args {
         Ok(())
     }
 
-    /// Reads the packages and loads them once.
-    fn set_up(&self) -> Result<(Batch, Start)> {
+    /// Reads the packages and loads them once. The state has played no game.
+    fn set_up(&self) -> Result<(Batch, Start, Loaded)> {
         let mut options = self.asked()?;
         let seats = self.content.seats(&options.mode)?;
         let cast = Cast::of(&self.agents, seats)?;
@@ -258,7 +286,6 @@ impl Args {
         loaded.offer(self.lang.lang()).settle(&mut options, &Preferences::default())?;
         let loading = self.check(&options, &content, &loaded)?;
         let titles = self.by_general.then(|| self.titles_of(&loaded));
-        drop(loaded);
         let batch = Batch {
             trace: self.trace.clone(),
             watcher: if self.watch { content.watch() } else { None },
@@ -271,7 +298,7 @@ impl Args {
             // Hashing every fact costs as much as playing: only when it is shown.
             hash: self.json,
         };
-        Ok((batch, Start { loading, titles }))
+        Ok((batch, Start { loading, titles }, loaded))
     }
 
     fn jobs(&self) -> usize {
