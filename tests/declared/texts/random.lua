@@ -22,6 +22,10 @@ local function cards(simple)
     local made = {}
     if often(50) then made.color = pick(COLORS) elseif often(40) then made.suit = pick(SUITS) end
     if often(40) then made.type = pick(TYPES) elseif often(50) then made.name = pick(NAMES) elseif often(30) and not simple then made.from = "hand" end
+    if not simple and often(8) then
+        made.least = chance(9)
+        made.most = made.least + chance(3) - 1
+    end
     if not simple and often(15) and made.name == nil and made.type == nil then made.name = { "slash", "duel" } end
     return made
 end
@@ -160,6 +164,18 @@ local VERBS = {
     function(k) return S.lasting { pick(LASTING), chance(3), player(k), until_ = pick(UNTIL) } end,
     function(k) return S.lasting { "damage_dealt", chance(2), player(k), until_ = pick(UNTIL), uses = often(50) and chance(2) or nil, card = often(50) and { name = "duel" } or nil } end,
     function(k) return S.lasting { "not_target", who = player(k), until_ = pick(UNTIL), card = often(50) and { name = "slash" } or nil } end,
+    function(k) return S.discard { n = chance(3), who = player(k), from = pick { nil, "hand", "equip" }, card = { color = pick(COLORS) } } end,
+    function(k) return S.throw_everything { who = player(k), from = pick { "h", "e", "he" } } end,
+    function(k) local p = player(k, true) return p and S.take_all { who = p, from = pick { "h", "e" } } end,
+    function(k)
+        local p = player(k, true)
+        if not p then return nil end
+        local to_me = often(50)
+        return S.give { n = chance(3), by = to_me and p or S.me, to = to_me and S.me or p, from = pick { nil, "hand", "equip" }, card = often(40) and { color = pick(COLORS) } or nil }
+    end,
+    function(k) return S.show_card(player(k)) end,
+    function(k) return S.move_on_field(often(60) and player(k) or nil) end,
+    function(k) local p = player(k, true) return p and S.see_hand(p) end,
 }
 -- Verbs that need a certain moment, or cards that a step before has shown.
 local AT = {
@@ -169,10 +185,11 @@ local AT = {
     recovering = { function() return S.change("recover", pick { "+", "-" }, 1) end },
     judged = { function() return S.obtain_card() end },
     damaged = { function() return S.obtain_card() end },
-    slash_targets = { function() return S.jinks(pick { 0, 2, 3 }) end },
+    card_used = { function() return S.uncount() end },
+    slash_targets = { function() return S.jinks(pick { 0, 2, 3 }) end, function() return S.uncount() end, function() return S.ignore_armor(S.target) end },
     slashed_at = { function() return S.jinks(pick { 0, 2 }) end },
     becoming_target = { function() return S.nullify() end },
-    aimed_at = { function() return S.two_slashes(S.source) end },
+    aimed_at = { function(k) return S.two_slashes(player(k)) end, function() return S.uncount() end, function() return S.ignore_armor(S.me) end },
     targets_chosen = { function() return S.two_slashes() end },
     got_hand_cards = { function() return S.offer_cards "got" end },
 }
@@ -408,32 +425,8 @@ local function texts(seed, n)
     return wrong
 end
 
--- Words of which games have more than texts: with them, texts that are read in two ways are found.
-local MORE = {
-    function(k) return S.discard { n = chance(3), who = player(k), from = pick { nil, "hand", "equip" }, card = { color = pick(COLORS) } } end,
-    function(k) return S.throw_everything { who = player(k), from = pick { "h", "e", "he" } } end,
-    function(k) local p = player(k, true) return p and S.take_all { who = p, from = pick { "h", "e" } } end,
-    function(k)
-        local p = player(k, true)
-        if not p then return nil end
-        local to_me = often(50)
-        return S.give { n = chance(3), by = to_me and p or S.me, to = to_me and S.me or p, from = pick { nil, "hand", "equip" }, card = often(40) and { color = pick(COLORS) } or nil }
-    end,
-    function(k) return S.show_card(player(k)) end,
-    function(k) return S.move_on_field(often(60) and player(k) or nil) end,
-    function(k) local p = player(k, true) return p and S.see_hand(p) end,
-}
-local function in_games()
-    for _, verb in ipairs(MORE) do VERBS[#VERBS + 1] = verb end
-    local function uncount() return S.uncount() end
-    AT.card_used = { uncount }
-    AT.aimed_at = { function(k) return S.two_slashes(player(k)) end, uncount, function() return S.ignore_armor(S.me) end }
-    AT.slash_targets = { function() return S.jinks(pick { 0, 2, 3 }) end, uncount, function() return S.ignore_armor(S.target) end }
-end
-
 -- The test of texts, and what gives one spec after another.
 return texts, function(seed)
-    in_games()
     begin(seed)
     return named_spec
 end

@@ -323,7 +323,7 @@ function T.parse(text, most)
             if equal(known, plain) then return end
         end
         local said = T.describe(form, lang)
-        if not said or T.squeezed(T.normal(said, lang), lang) ~= squeezed then
+        if not said or T.squeezed(T.normal(said, lang), lang, normal) ~= squeezed then
             work.nearest = work.nearest or said
             return
         end

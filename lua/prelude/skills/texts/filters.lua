@@ -1,7 +1,7 @@
 -- Filters of cards as nouns of texts.
 local S = ...
 local T = S.texts
-local type, pairs, ipairs, next = type, pairs, ipairs, next
+local type, pairs, ipairs, next, select, tonumber = type, pairs, ipairs, next, select, tonumber
 local concat = table.concat
 local noun, literal, with, copy = T.noun, T.literal, T.with, T.copy
 
@@ -28,14 +28,19 @@ end
 local function say_kind(cx, kind)
     local n = at[cx.lang]
     local front = kind.color and COLORS[kind.color][n] or kind.suit and SUITS[kind.suit][n] or ""
+    local numbered = cx.lang == "en" and T.numbered(kind) or ""
     local back
     if kind.name then
         back = T.nouns[cx.lang].one_card.say(cx, kind.name)
     elseif kind.type then back = TYPES[kind.type][n]
     elseif kind.from and PLACES[kind.from] then back = place_words(cx, kind.from)
+    elseif cx.lang == "en" and kind.suit then
+        -- "a heart"
+        front, back = "", front:sub(1, -2)
     else back = PLAIN[n] end
     if cx.lang == "zh" and kind.from == "hand" and kind.type then back = "手牌中的" .. back end
     if cx.lang == "en" and kind.from == "hand" and kind.type then back = back .. " from your hand" end
+    back = back .. numbered
     if not kind.not_name then return front .. back end
     local names = {}
     for at_name, name in ipairs(type(kind.not_name) == "table" and kind.not_name or { kind.not_name }) do
@@ -58,13 +63,34 @@ for _, words in ipairs { COLORS, SUITS, TYPES, PLACES } do
     words.order = order
 end
 
+-- "numbered 2 to 9", behind an English noun.
+function T.numbered(kind)
+    if not kind.least and not kind.most then return "" end
+    local low, high = kind.least or 1, kind.most or 13
+    return low == high and " numbered " .. low or (" numbered %d to %d"):format(low, high)
+end
+local function with_numbers(kind, low, high)
+    local made = copy(kind)
+    made.least, made.most = low > 1 and low or nil, high < 13 and high or nil
+    if low == high then made.least, made.most = low, high end
+    return made
+end
+local function read_numbered(cx, i, kind, go)
+    go(cx, i, kind)
+    if cx.lang == "zh" then return end
+    local stop, low, high = select(2, cx.text:find("^ numbered (%d+) to (%d+)", i))
+    if stop then return go(cx, stop + 1, with_numbers(kind, tonumber(low), tonumber(high))) end
+    stop, low = select(2, cx.text:find("^ numbered (%d+)", i))
+    if stop then return go(cx, stop + 1, with_numbers(kind, tonumber(low), tonumber(low))) end
+end
+
 local function read_kind(cx, i, go)
     local function back(c, j, front)
         local function done(d, k, key, value, more)
             local made = copy(front)
             if key then made[key] = value end
             if more then made.from = more end
-            return go(d, k, made)
+            return read_numbered(d, k, made, go)
         end
         T.nouns[c.lang].one_card.read(c, j, function(d, k, name) return done(d, k, "name", name) end)
         read_any(c, j, TYPES, function(d, k, kind)
@@ -81,6 +107,11 @@ local function read_kind(cx, i, go)
     end
     read_any(cx, i, COLORS, function(c, j, color) return back(c, j, { color = color }) end)
     read_any(cx, i, SUITS, function(c, j, suit) return back(c, j, { suit = suit }) end)
+    if cx.lang == "en" then
+        for _, suit in ipairs(SUITS.order) do
+            literal(cx, i, suit, function(c, j) return read_numbered(c, j, { suit = suit }, go) end)
+        end
+    end
     return back(cx, i, {})
 end
 
@@ -100,7 +131,7 @@ local function kinds_of(f)
     if f.name and f.type then return nil end
     local list = {}
     for _, value in ipairs(key and type(f[key]) == "table" and f[key] or { key and f[key] or "" }) do
-        local kind = { color = f.color, suit = f.suit, from = f.from, not_name = f.not_name }
+        local kind = { color = f.color, suit = f.suit, from = f.from, not_name = f.not_name, least = f.least, most = f.most }
         if key then kind[key] = value end
         list[#list + 1] = kind
     end
@@ -114,7 +145,7 @@ local function filter_of(kinds)
         local values, first = {}, kinds[1]
         for _, kind in ipairs(kinds) do
             local fits = kind[key] and kind.color == first.color and kind.suit == first.suit and kind.from == first.from
-                and T.equal(kind.not_name, first.not_name)
+                and kind.least == first.least and kind.most == first.most and T.equal(kind.not_name, first.not_name)
             if fits then values[#values + 1] = kind[key] end
         end
         if #values == #kinds then
@@ -131,14 +162,14 @@ T.kinds_of, T.filter_of = kinds_of, filter_of
 local function article(words) return (words:find("^[aeiouAEIO]") and "an " or "a ") .. words end
 T.article = article
 
--- What a filter says besides the kinds: numbers and piles.
-local EXTRA = { least = true, most = true, pile = true }
+-- What a filter says besides the kinds: piles. In Chinese a number stands before all of them.
+local EXTRA = { zh = { least = true, most = true, pile = true }, en = { pile = true } }
 
 local function say_cards(cx, f, each)
     f = f or {}
     local plain = {}
     for key, value in pairs(f) do
-        if not EXTRA[key] then plain[key] = value end
+        if not EXTRA[cx.lang][key] then plain[key] = value end
     end
     local kinds = kinds_of(plain)
     -- What no text says is not called "a card".
@@ -154,10 +185,9 @@ local function say_cards(cx, f, each)
         end
     end
     local words = concat(said, cx.lang == "zh" and "或" or " or ")
-    local zh = cx.lang == "zh"
-    if f.least or f.most then
+    if cx.lang == "zh" and (f.least or f.most) then
         local low, high = f.least or 1, f.most or 13
-        words = zh and ("点数为%d至%d的%s"):format(low, high, words) or ("%s with a number from %d to %d"):format(words, low, high)
+        words = low == high and ("点数为%d的%s"):format(low, words) or ("点数为%d至%d的%s"):format(low, high, words)
     end
     return words
 end
@@ -220,7 +250,16 @@ local function read_cards(cx, i, go, each)
             end)
         end)
     end
-    return one(cx, i, function(c, j, kind) return more(c, j, { kind }) end)
+    one(cx, i, function(c, j, kind) return more(c, j, { kind }) end)
+    if not zh then return end
+    -- "点数为2至9的牌"
+    local stop, low, high = select(2, cx.text:find("^点数为(%d+)至(%d+)的", i))
+    if not stop then
+        stop, low = select(2, cx.text:find("^点数为(%d+)的", i))
+        high = low
+    end
+    if not stop then return end
+    return one(cx, stop + 1, function(c, j, kind) return more(c, j, { with_numbers(kind, tonumber(low), tonumber(high)) }) end)
 end
 
 -- Cards as such ("红色【杀】", "a red Slash").
@@ -233,8 +272,17 @@ function T.plural_name(words)
     return words .. "s"
 end
 local function plural(words)
-    return (words:gsub("(%f[%a]card)%f[%A]", "cards"):gsub("(weapon)$", "weapons"):gsub("(armor)$", "armors")
-        :gsub("(horse)$", "horses"):gsub("(trick)$", "tricks"))
+    words = words:gsub("(%f[%a]card)%f[%A]", "cards"):gsub("(weapon)$", "weapons"):gsub("(armor)$", "armors")
+        :gsub("(horse)$", "horses"):gsub("(trick)$", "tricks")
+    for _, suit in ipairs(SUITS.order) do
+        words = words:gsub("^" .. suit .. "$", suit .. "s"):gsub("^" .. suit .. " numbered", suit .. "s numbered"):gsub("^" .. suit .. " other", suit .. "s other")
+    end
+    return words
+end
+local function singular(words)
+    words = words:gsub("cards", "card"):gsub("(weapon)s$", "%1"):gsub("(armor)s$", "%1"):gsub("(horse)s$", "%1"):gsub("(trick)s$", "%1")
+    for _, suit in ipairs(SUITS.order) do words = words:gsub("^" .. suit .. "s", suit) end
+    return words
 end
 local function say_many(cx, n, f)
     local number = T.nouns[cx.lang].num
@@ -311,8 +359,7 @@ local function read_many(cx, i, on)
             local rest = text:sub(k, stop - 1)
             for last in rest:gmatch("()%f[^%a]") do
                 local words = rest:sub(1, last - 1)
-                local single = words:gsub("cards", "card"):gsub("(weapon)s$", "%1"):gsub("(armor)s$", "%1"):gsub("(horse)s$", "%1"):gsub("(trick)s$",
-                    "%1")
+                local single = singular(words)
                 if single ~= words and plural(single) == words then
                     local inner = T.apart(d, single)
                     read_cards(inner, 1, function(_, m, f)

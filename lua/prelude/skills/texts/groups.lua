@@ -7,16 +7,20 @@ local inside, leave, left, mark, ELSE, BETWEEN = T.inside, T.leave, T.left, T.ma
 
 -- ---- steps within steps --------------------------------------------------------------------------------
 
+-- What follows where a player declines, by depth.
+local NOT_SO = { zh = { [0] = "；若不如此做，", "，若不如此做，", "，若未如此做，" }, en = { [0] = "; if they do not, ", ", if they do not, ", ", and if they do not, " } }
+
 -- Slots of players.
 local CROWDS = { targets = { zh = "这些角色", en = "these players" }, counted = { zh = "被记录的角色", en = "the players noted" },
     picked = { zh = "以此法指定的角色", en = "the players named" } }
 
-local function nested(name, subject, mode)
+-- `subject` is who need not be named at the beginning. `only_read`: texts name them all the same.
+local function nested(name, subject, mode, only_read)
     mode = mode or false
     for _, lang in ipairs { "zh", "en" } do
         noun(name, lang, function(cx, value)
             if not value then return nil end
-            local inner = inside(cx, subject and subject(cx))
+            local inner = inside(cx, not only_read and subject and subject(cx) or nil)
             inner.agrees, inner.subject_agrees, inner.first = mode, mode, mode == "base" or nil
             if name == "inner_of_target" or name == "inner_of_chosen" then inner = T.chosen(inner) end
             local said = T.say_steps(inner, value)
@@ -31,7 +35,7 @@ local function nested(name, subject, mode)
     end
 end
 nested("inner")
-nested("inner_of_target", function(cx) return cx.lang == "zh" and "target" or nil end)
+nested("inner_of_target", function(cx) return cx.lang == "zh" and "target" or nil end, nil, true)
 nested("inner_of_chosen")
 nested("inner_same", function(cx) return cx.subject end, "base")
 
@@ -49,7 +53,7 @@ local function of_each(cx)
 end
 for _, lang in ipairs { "zh", "en" } do
     noun("one_each", lang, function(cx, steps)
-        if not T.is_of_each(steps) then return nil end
+        if cx.intro or not T.is_of_each(steps) then return nil end
         local inner = of_each(cx)
         local words = T.say(inner, "verb", steps[1].verb, steps[1])
         leave(cx, inner)
@@ -92,12 +96,11 @@ for _, lang in ipairs { "zh", "en" } do
     end, function(cx, i, go)
         return literal(cx, i, T.folded(mark(ELSE, cx), lang), function(c, j) return T.nouns[lang].inner.read(c, j, go) end)
     end)
-    local NOT_SO = lang == "zh" and "；若不如此做，" or "; if they do not, "
     noun("declined", lang, function(cx, value)
         local said = value and T.nouns[lang].inner.say(cx, value)
-        return said and NOT_SO .. said
+        return said and mark(NOT_SO, cx) .. said
     end, function(cx, i, go)
-        return literal(cx, i, NOT_SO, function(c, j) return T.nouns[lang].inner.read(c, j, go) end)
+        return literal(cx, i, mark(NOT_SO, cx), function(c, j) return T.nouns[lang].inner.read(c, j, go) end)
     end)
     noun("asked", lang, function(cx)
         cx.first = nil

@@ -140,6 +140,7 @@ local function letter(cx, value)
     end
     -- It is explained in the words of this place.
     local place = copy(cx)
+    if place.intro then T.rename_source(place) end
     place.intro, place.first = nil, nil
     local words = T.nouns[cx.lang].value.say(place, value)
     if not words then return nil end
@@ -568,10 +569,13 @@ both("dodger", function(cx) return T.nouns[cx.lang].who.say(cx, value_of(cx.even
     end)
 end)
 
--- What belongs to the subject.
-noun("own", "en", function(cx) return called(cx, cx.subject or "me", "owner") end, function(cx, i, go)
-    return literal(cx, i, called(cx, cx.subject or "me", "owner"), go)
-end)
+-- Says whose something is that belongs to the subject.
+local function own(cx)
+    local words = called(cx, cx.subject or "me", "owner")
+    return words == OWNERS.me and words or OWNERS.target
+end
+T.own = own
+noun("own", "en", own, function(cx, i, go) return literal(cx, i, own(cx), go) end)
 
 -- A verb in English: "draw", or "draws" after a third person.
 local function with_s(verb)
@@ -587,7 +591,7 @@ local function with_s(verb)
 end
 T.with_s = with_s
 local function verb_of(cx, verb)
-    if cx.agrees == "base" then return (verb:gsub("^are", "be")) end
+    if cx.agrees == "base" then return (verb:gsub("^are", "be"):gsub("^do not ", "not ")) end
     return cx.agrees and with_s(verb) or verb
 end
 T.nouns.en.verb = {

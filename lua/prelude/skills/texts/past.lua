@@ -74,12 +74,12 @@ words("how_long", { { "turn", "直到回合结束", "until the turn ends" }, { "
     { "game", "直到游戏结束", "until the game ends" } })
 local NUMBERS = {
     { "max_cards", "{who:mine}手牌上限", "{who:his} hand limit" }, { "attack_range", "{who:mine}攻击范围", "{who:his} attack range" },
-    { "distance_from", "{who:mine_he}计算与其他角色的距离", "{who:his} distance to others" }, { "distance_to", "{:let}其他角色计算与{who:whose}距离", "the distance of others to {who:whom}" },
+    { "distance_from", "{who:mine_he}计算与其他角色的距离", "{who:his} distance to others" }, { "distance_to", "{:let}其他角色计算与{who:whose_known}距离", "the distance of others to {who:whom}" },
     { "slash_times", "{who:mine_he}使用{card:used_cards}的次数上限", "the number of {card:used_cards} that {who:he} may use" },
-    { "slash_reach", "{who:mine_he}使用{card:used_cards}的距离限制", "the reach of {who:his} {card:used_cards}" },
-    { "slash_targets", "{who:mine_he}使用{card:used_cards}的目标数上限", "the number of targets of {who:his} {card:used_cards}" },
-    { "damage_dealt", "{who:mine_he}[使用{card:bare_cards}]造成的伤害", "the damage that {who:he} {+deal}[ with {card:cards}]" },
-    { "damage_taken", "{who:mine_he}受到[{card:cards}造成]的伤害", "the damage that {who:he} {+take}[ from {card:cards}]" },
+    { "slash_reach", "{who:mine_he}[{uses:next_times}]使用{card:used_cards}的距离限制", "the reach of {who:his} {card:used_cards}" },
+    { "slash_targets", "{who:mine_he}[{uses:next_times}]使用{card:used_cards}的目标数上限", "the number of targets of {who:his} {card:used_cards}" },
+    { "damage_dealt", "{who:mine_he}[{uses:next_times}][使用{card:bare_cards}]造成的伤害", "the damage that {who:he} {+deal}[ with {card:cards}]" },
+    { "damage_taken", "{who:mine_he}[{uses:next_times}]受到[{card:cards}造成]的伤害", "the damage that {who:he} {+take}[ from {card:cards}]" },
 }
 for at, lang in ipairs { "zh", "en" } do
     -- Slashes, or other cards of which so many may be used.
@@ -92,6 +92,22 @@ for at, lang in ipairs { "zh", "en" } do
         end)
     end)
 end
+-- How often it counts: "下一次".
+T.noun("next_times", "zh", function(cx, n)
+    if n == 1 then return "下一次" end
+    return n and "接下来" .. T.nouns.zh.num.say(cx, n) .. "次"
+end, function(cx, i, go)
+    T.literal(cx, i, "下一次", function(c, j) return go(c, j, 1) end)
+    return T.literal(cx, i, "接下来", function(c, j)
+        return T.nouns.zh.num.read(c, j, function(d, k, n)
+            if type(n) == "number" and n > 1 then return T.literal(d, k, "次", function(e, l) return go(e, l, n) end) end
+        end)
+    end)
+end)
+-- A player who was spoken of before.
+T.noun("whose_known", "zh", function(cx, value)
+    if not cx.intro then return T.nouns.zh.whose.say(cx, value) end
+end, function(cx, i, go) return T.nouns.zh.whose.read(T.with(cx, "no_intro", true), i, function(c, j, value) return go(T.with(c, "no_intro", cx.no_intro), j, value) end) end)
 -- Returns true for a number that lowers: English says so.
 local function is_less(n) return type(n) == "number" and n < 0 or type(n) == "table" and n.amount == "minus" and n.a == 0 end
 local function raised(_, node) return not node or not is_less(node.n) end
@@ -114,7 +130,7 @@ function T.changes(list, what, tail, more)
 end
 local zh, en = {}, {}
 for _, one in ipairs(NUMBERS) do
-    zh[#zh + 1] = { one[2] .. "{n:signed}[（限{uses:num}次）]，{until_:how_long}", what = one[1] }
+    zh[#zh + 1] = { one[2] .. "{n:signed}，{until_:how_long}", what = one[1] }
     T.changes(en, one[3], "[ ({uses:time_n} only)] {until_:how_long}", { what = one[1] })
 end
 zh[#zh + 1] = { "{:me}令自己不能成为[{card:bare_cards}的]目标，{until_:how_long}", what = "not_target", who = false }

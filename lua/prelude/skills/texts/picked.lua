@@ -186,6 +186,7 @@ for _, lang in ipairs(LANGS) do
     local IN_TURN = zh and "依次执行：" or " in turn: "
     local EACH_OF = zh and "，对这些角色依次执行：" or ", and for each of them in turn: "
     local EACH = zh and { "令", "各", "所有" } or { "have ", " each ", "all " }
+    local HARM = zh and { "对所有", "各%" } or { "deal % to each of all ", "" }
     local USE = zh and "发动此技能：" or "use this skill: "
     local SECOND = { zh = { "（第二名须为", "）" }, en = { " (the second must be ", ")" } }
     local function ending(cx, node, said)
@@ -214,8 +215,14 @@ for _, lang in ipairs(LANGS) do
                 said[#said + 1] = EACH[1] .. EACH[3] .. T.nouns[lang].players.say(cx, node.all) .. EACH[2] .. T.nouns[lang].one_each.say(cx, { node[1] })
                 return concat(said, THEN)
             end
+            if T.harms_each(node) then
+                cx.first = nil
+                said[#said + 1] = HARM[1] .. T.nouns[lang].players.say(cx, node.all) .. HARM[2]
+                local harm = T.nouns[lang].harm_each.say(cx, { node[1] })
+                return (concat(said, THEN):gsub("%%", harm))
+            end
             local inner = copy(cx)
-            inner.subject, inner.first, inner.depth = zh and "target" or nil, nil, 0
+            inner.subject, inner.first, inner.depth = nil, nil, 0
             inner.agrees, inner.subject_agrees = false, false
             said[#said + 1] = ALL .. T.nouns[lang].players.say(cx, node.all) .. IN_TURN
             local words = T.say_steps(inner, node)
@@ -230,7 +237,7 @@ for _, lang in ipairs(LANGS) do
                 return concat(said, THEN)
             end
             local inner = T.chosen(cx)
-            inner.subject, inner.agrees, inner.subject_agrees = zh and "target" or nil, false, false
+            inner.subject, inner.agrees, inner.subject_agrees = nil, false, false
             said[#said + 1] = (zh and "选择" or "choose ") .. players .. EACH_OF
             local words = T.say_steps(inner, node)
             cx.defs, cx.explained = inner.defs, inner.explained

@@ -40,7 +40,7 @@ local function plain_cards(f)
     if made.any then
         for n, one in ipairs(made.any) do made.any[n] = plain_cards(one) end
     end
-    local kinds = not made.least and not made.most and not made.pile and T.kinds_of(made)
+    local kinds = not made.pile and T.kinds_of(made)
     return kinds and T.filter_of(kinds) or made
 end
 local function plain_players(f, state)
@@ -292,6 +292,14 @@ local function pay_first(form, made)
     end
 end
 
+-- Makes a use for all of a use that does something for each of several players, and nothing else.
+local function each_at_once(made)
+    local only = made.form == "active" and #made == 1 and made[1]
+    if not only or only.verb ~= "each" or type(only.players) == "string" or made.target or made.all then return end
+    made.all, made[1] = only.players, nil
+    for n, step in ipairs(only.steps) do made[n] = step end
+end
+
 -- A skill that may be used again at once says so at its end, or where its judgement was good.
 local function plain_again(form, made)
     if not form.again then return end
@@ -428,6 +436,7 @@ local function plain_form(form, tags)
     if made.second and next(made.second) == nil then made.second = nil end
     if made.form == "active" and (made.targets == nil or made.together == false) then made.together = nil end
     pay_first(form.form, made)
+    each_at_once(made)
     if made.form == "active" and not made.target and not made.all and made[1] and made[1].verb == "choose" and not made[1].as then
         made.target = made[1].players or {}
         table.remove(made, 1)

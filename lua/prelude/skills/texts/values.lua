@@ -141,7 +141,7 @@ cond("has_cards", "{who:he}有牌", "{who:he}没有牌", "{who:he} {+have} cards
 cond("dying", "{who:he}处于濒死状态", "{who:he}不处于濒死状态", "{who:he} {+are} dying", "{who:he} {+are} not dying")
 local function flagged(text) return { { text, name = "flag" } } end
 cond("flagged", flagged "{who:he}已被标记", flagged "{who:he}未被标记", flagged "{who:he} {+are} marked", flagged "{who:he} {+are} not marked")
-cond("needs_jinks", "此【杀】需{n:num}张【闪】抵消", "此【杀】并非需{n:num}张【闪】抵消", "this Slash takes {n:jinks_n}", "this Slash does not take {n:jinks_n}")
+cond("needs_jinks", "此【杀】需{n:num}张【闪】抵消", "此【杀】并非需{n:num}张【闪】抵消", "this Slash needs {n:jinks_n} to be dodged", "this Slash does not need {n:jinks_n} to be dodged")
 cond("used_in_play", "你于出牌阶段内使用或打出过{card:cards}", "你于出牌阶段内没有使用或打出过{card:cards}",
     "you have used or played {card:cards} in your play phase", "you have not used or played {card:cards} in your play phase")
 cond("by_this_skill", "此伤害由此技能造成", "此伤害不由此技能造成", "this skill dealt the damage", "this skill did not deal the damage")

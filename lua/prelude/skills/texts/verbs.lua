@@ -45,12 +45,12 @@ for _, lang in ipairs { "zh", "en" } do
         if node.verb == "discard" and not node.card then return nil end
         local f = T.copy(node.card or {})
         f.from = node.from
-        cx.whose_area = T.called(cx, cx.subject or "me", "owner")
+        cx.whose_area = T.own(cx)
         local said = T.say_many(cx, node.n, f)
         cx.whose_area = nil
         return said
     end, function(cx, i, go, _, node)
-        return T.read_many(T.with(cx, "whose_area", T.called(cx, cx.subject or "me", "owner")), i, function(c, j, n, f)
+        return T.read_many(T.with(cx, "whose_area", T.own(cx)), i, function(c, j, n, f)
             c, f = T.with(c, "whose_area", nil), T.copy(f)
             local from = f.from
             f.from = nil
@@ -147,7 +147,7 @@ verb("move_on_field", { { "{:me}移动场上的一张牌", who = false }, "{:me}
     { { "{:me}{+move} a card on the field", who = false }, "{:me}{+move} a card in front of {who:whom}" })
 verb("see_hand", "{:me}观看{who:whose}手牌", "{:me}{+look} at {who:his} hand")
 verb("ignore_armor", "{:let}此牌无视{who:whose}防具", "{:let}the card {+ignore} {who:his} armor")
-verb("uncount", "{:let}此牌不计入次数限制", "{:let}the card {+count} against no limit")
+verb("uncount", "{:let}此牌不计入次数限制", "{:let}the card {+do} not count toward the limit on uses")
 verb("show_card", "{who}展示一张手牌", "{who}{+show} a hand card")
 verb("put_on_top", "{:me}将{slot}置于牌堆顶", "{:me}{+put} {slot} on top of the draw pile")
 for at, lang in ipairs { "zh", "en" } do
@@ -254,7 +254,7 @@ verb("skip_phase", "{:me}跳过{phase}", "{:me}{+skip} the {phase}")
 verb("repeat_", "{:me}可以重复此流程", "{:me}may do this again")
 verb("nullify", "{:let}此牌对{who:whom}无效", "{:let}the card {+have} no effect on {who:whom}")
 verb("jinks", { { "{:dodger}不能使用【闪】响应此【杀】", n = 0 }, "{:let}此【杀】需{n:num}张【闪】才能抵消" },
-    { { "{:dodger}{+are} unable to use a Jink against this Slash", n = 0 }, "{:let}this Slash {+take} {n:jinks_n}" })
+    { { "{:dodger}{+are} unable to use a Jink against this Slash", n = 0 }, "{:let}this Slash {+need} {n:jinks_n} to be dodged" })
 verb("two_slashes", { { "{:let}每名目标每次需打出两张【杀】", who = false }, "{who}每次需打出两张【杀】" },
     { { "{:let}each target {+need} two Slashes each time", who = false }, "{who}{+need} two Slashes each time" })
 verb("silence", "{who}非锁定技无效{until_:until}", "{who}{+lose} the use of all skills but locked ones {until_:until}")
@@ -326,6 +326,8 @@ verb("pindian", "{:me}与{with:whom}拼点{*:contest}", "{:me}{+compare} cards w
 local function is_mine(step) return step.by == nil or step.by.player == "me" end
 -- Steps that would be read as the condition, or as the choice, of the whole skill.
 function T.is_leading(step)
+    -- Two states that may be declined are those of the skill.
+    if step.verb == "switch" then return step.yang[1] and step.yin[1] and T.is_leading(step.yang[1]) and T.is_leading(step.yin[1]) or false end
     return step.verb == "if_" or is_mine(step) and (step.verb == "ask" or step.verb == "choose_one" and step.cancel or step.verb == "choose" and step.may) or false
 end
 local LEADS = { switch = true, unless_swapped = true, if_ = true, times = true, each = true, unless_discards = true, unless_slashes = true, use_as = true }
