@@ -248,6 +248,27 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
     ("S \"a\" { S.at \"start\" { S.extra_turn(S.other) } }", 3, &["nobody is S.other"]),
     ("S \"a\" { S.at \"start\" {\n    S.redirect(S.target) } }", 3, &["nobody is S.target"]),
     (
+        "S \"a\" { S.at \"start\" { S.nullify() } }",
+        3,
+        &["S.nullify needs one of these times", "becoming_target"],
+    ),
+    (
+        "S \"a\" { S.when { \"damaged\", S.change(\"damage\", \"-\", 1) } }",
+        3,
+        &["S.change needs one of these times: damage_taken, dealing_damage"],
+    ),
+    (
+        "S \"a\" { S.active { once = \"phase\", S.change(\"draw\", \"+\", 1) } }",
+        3,
+        &["S.change needs one of these times: drawing"],
+    ),
+    (
+        "S \"a\" { S.when { \"targets_chosen\", S.jinks(2) } }",
+        3,
+        &["S.jinks needs one of these times: slash_targets"],
+    ),
+    ("S \"a\" { S.at \"start\" { S.obtain_card() } }", 3, &["S.obtain_card needs one of these times"]),
+    (
         "S \"a\" { S.active { once = \"phase\",\n    limit = { 2, \"turn\" },\n    S.draw(1) } }",
         4,
         &["either `once` or `limit`"],

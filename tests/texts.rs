@@ -326,7 +326,7 @@ const TOLD: &[(&str, &str, &str)] = &[
     (
         "S.when { \"damaged\", S.give { n = 2, by = S.source, to = S.me, from = \"equip\" } }",
         "装备区里的两张牌交给你",
-        "two cards in the source's equipment area to you",
+        "two cards in their equipment area to you",
     ),
     (
         "S.at \"start\" { S.each(S.others {}, { S.give { n = 1, by = S.target, to = S.me, from = \"equip\" } }) }",
@@ -432,7 +432,8 @@ hero:addSkill(S \"untold_share\" { S.when { \"damaged\", S.pick { cost = { n = 1
 hero:addSkill(S \"untold_plea\" { S.when { \"damaged\", S.choose { may = true }, S.ask { by = S.target, name = \"plea_own\",
     yes = { S.show_hand(S.target) }, no = { S.lose_hp(1, S.target) } } } })
 hero:addSkill(S \"untold_told\" { S.at \"finish\" { S.draw(1) } })
-sgs.LoadTranslationTable { untold = \"无言\", untold_hero = \"无言\", untold_calm = \"静\", untold_care = \"顾\", untold_told = \"言\",
+hero:addSkill(S \"untold_rage\" { S.at \"finish\" { S.get_mark(\"@怒\", 1) } })
+sgs.LoadTranslationTable { untold = \"无言\", untold_hero = \"无言\", untold_calm = \"静\", untold_care = \"顾\", untold_told = \"言\", untold_rage = \"怒\",
     [\":untold_told\"] = \"亲手写的。\" }
 return extension
 ";
@@ -462,6 +463,7 @@ fn skills_without_texts_have_those_of_their_specs() {
         .expect("the program starts");
     let said = String::from_utf8_lossy(&checked.stdout);
     assert!(!said.contains(":untold_calm"), "{said}");
+    assert!(said.contains("\":untold_rage\" has no English text"), "{said}");
 }
 
 #[test]

@@ -203,6 +203,20 @@ impl Found {
         self.languages.entry(origin.file.clone()).or_default().push(noted);
     }
 
+    /// Reports the text of a spec that the program writes in Chinese and not in English: a mark or pile has no name there.
+    fn note_unnamed(&mut self, script: &Script, origin: &Origin, key: &str) {
+        let written = |lang| script.text(key, lang).is_some_and(|text| !text.is_empty());
+        let is_of_package = script.host().texts().in_lang(key, Lang::Zh).is_some_and(|text| !text.is_empty());
+        if is_of_package || !written(Lang::Zh) || written(Lang::En) {
+            return;
+        }
+        let said = Said::new(
+            format!("\"{key}\" 没有英文描述：它用到的标记、牌堆或名称没有英文译文"),
+            format!("\"{key}\" has no English text: a mark, pile or name in it has no English name"),
+        );
+        self.add(origin, Severity::Note, Code::MissingTranslation, said, key.trim_start_matches(':'));
+    }
+
     /// Reports what is in one language, in files whose other names and texts are in both. Most public packages are in
     /// Chinese alone, which is no oversight.
     fn one_language(&mut self) {
@@ -246,6 +260,8 @@ impl Found {
                         self.untold(&entry.origin, &key, "技能", "skill");
                     } else if !specs.contains_key(&skill.name) {
                         self.note_languages(script, &entry.origin, &key);
+                    } else if key.starts_with(':') {
+                        self.note_unnamed(script, &entry.origin, &key);
                     }
                 }
             }

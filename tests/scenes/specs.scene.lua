@@ -587,3 +587,21 @@ add(S "echo" { S.provide { as = "jink", kingdom = "wei" } })
     end,
     otherwise = "decline",
 }
+
+scene "nobody is chosen for whom the next step does nothing" {
+    package = package [[
+add(S "relief" { S.at "finish" { S.choose { players = { everyone = true }, may = true }, S.use_as("peach", S.target) } })
+add(S "swap" { S.active { once = "phase", target = {}, S.move_on_field(S.target), S.then_, S.draw(1) } })
+]],
+    seats = { { skills = { "relief", "swap" } }, { hp = 2 }, { equip = { "axe" } } },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("play", "play", "swap() -> 3")
+        s[1]:will("players", "swap", "2")
+        s[1]:will("play", "play", "pass")
+        s[1]:phases("play")
+        s:note("only the wounded")
+        s[1]:will("players", "relief", "? 2")
+        s[1]:phases("finish")
+    end,
+}

@@ -99,7 +99,7 @@ local function skill_card(form, tags)
         for _, other in ipairs(form.distinct and chosen or {}) do
             if other:getKingdom() == to:getKingdom() then return false end
         end
-        return S.fits(ctx, to, form.target) and (#chosen == 0 or not form.second or S.fits(ctx, to, form.second))
+        return S.fits(ctx, to, form.target) and (#chosen > 0 or S.helps(ctx, form[1], "target", to)) and (#chosen == 0 or not form.second or S.fits(ctx, to, form.second))
     end
     definition.feasible = function(self, chosen) return #chosen >= least end
     if form.together then

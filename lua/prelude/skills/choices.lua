@@ -41,6 +41,23 @@ local function listed(players)
     return list
 end
 
+-- Returns true unless the step can do nothing with this player, who is the noun in it. A row says so by `useful`.
+function S.helps(ctx, step, noun, p)
+    local useful = step and S.row_of("verb", step).useful
+    local of = useful and (step.by or step.who)
+    return not of or of.player ~= noun or useful(ctx, step, p)
+end
+-- Gives those of the players with whom the step behind this place does something.
+function S.of_use(ctx, steps, at, noun, players)
+    local step = steps[at + 1]
+    if step and step.verb == "then_" then step = steps[at + 2] end
+    local kept = {}
+    for _, p in ipairs(players) do
+        if S.helps(ctx, step, noun, p) then kept[#kept + 1] = p end
+    end
+    return kept
+end
+
 S.word("chosen", { "target", "other" })
 verb("choose", { { "players", "players", true }, { "may", "flag", true }, { "prompt", "text", true },
         { "as", "chosen", true }, { "by", "player", true }, { "about", "player", true }, { "card", "slot", true },
@@ -48,7 +65,7 @@ verb("choose", { { "players", "players", true }, { "may", "flag", true }, { "pro
     "choose a player, who is S.target from then on, or S.other with as = \"other\"; without one the steps end, after those of `otherwise`", function(ctx, v)
         local usable = v.players and v.players.usable
         if usable then ctx.made = { [usable] = S.card_of_nothing(ctx, usable) } end
-        local list, chosen = listed(S.players(ctx, v.players or {})), nil
+        local list, chosen = listed(S.of_use(ctx, ctx.steps, ctx.at, v.as or "target", S.players(ctx, v.players or {}))), nil
         if not list:isEmpty() then
             local prompt = v.prompt or "@" .. ctx.skill .. "-choose"
             if v.about then prompt = prompt .. ":" .. who(ctx, v.about):objectName() end

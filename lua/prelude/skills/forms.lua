@@ -156,7 +156,7 @@ local function is_used(ctx, form, tags, open)
     end
     if open and open.verb == "choose" and not open.by then
         local list = sgs.SPlayerList()
-        for _, p in ipairs(S.players(ctx, open.players or {})) do list:append(p) end
+        for _, p in ipairs(S.of_use(ctx, form, 2, "target", S.players(ctx, open.players or {}))) do list:append(p) end
         if list:isEmpty() then return false end
         ctx.target = ctx.room:askForPlayerChosen(ctx.me, list, ctx.skill, prompt_of(ctx, form, open), true, true)
         return ctx.target ~= nil

@@ -78,12 +78,12 @@ verb("chain", { WHO }, "chain the general", function(ctx, v)
     local p = who(ctx, v.who)
     if not p:isAlive() or p:isChained() then return false end
     ctx.room:setPlayerChained(p, true)
-end)
+end, { useful = function(_, _, p) return not p:isChained() end })
 verb("unchain", { WHO }, "unchain the general", function(ctx, v)
     local p = who(ctx, v.who)
     if not p:isAlive() or not p:isChained() then return false end
     ctx.room:setPlayerChained(p, false)
-end)
+end, { useful = function(_, _, p) return p:isChained() end })
 verb("gain_max_hp", { AMOUNT, WHO }, "gain maximum hit points", function(ctx, v)
     local p, n = who(ctx, v.who), number(ctx, v.n)
     if not p:isAlive() or n <= 0 then return false end

@@ -236,7 +236,7 @@ verb("catch", {}, "take the card that is about to go to the discard pile", funct
     ids:append(ctx.card:getEffectiveId())
     stop_move(ctx.data, ids)
     ctx.me:obtainCard(ctx.card)
-end)
+end, { moments = { "others_card_spent" } })
 
 -- The skill by which cards that the owner discards come to the owner instead.
 function S.catching(tags, step)
@@ -302,7 +302,7 @@ verb("move_on_field", { { "who", "player", true } }, "the owner moves a card of 
         local card, place = sgs.Sanguosha:getCard(id), room:getCardPlace(id)
         local to = room:askForPlayerChosen(ctx.me, places_for(room, from, card), ctx.skill, "@" .. ctx.skill .. "-to:::" .. card:objectName())
         room:moveCardTo(card, from, to, place, sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_TRANSFER, ctx.me:objectName(), ctx.skill, ""))
-    end)
+    end, { useful = function(ctx, _, p) return fixed_cards(ctx.me:getRoom(), p):length() < p:getCards("ej"):length() end })
 verb("show_card", { WHO, { "as", "new_slot", true } }, "show a hand card of one's own choice to everybody, which is in the slot then", function(ctx, v)
     local p = who(ctx, v.who)
     if not p:isAlive() or p:isKongcheng() then return false end
@@ -310,4 +310,4 @@ verb("show_card", { WHO, { "as", "new_slot", true } }, "show a hand card of one'
     if not card then return false end
     ctx.room:showCard(p, card:getEffectiveId())
     ctx.slots[v.as or "seen"] = { card:getEffectiveId() }
-end)
+end, { useful = function(_, _, p) return not p:isKongcheng() end })

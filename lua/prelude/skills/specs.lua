@@ -23,7 +23,7 @@ for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_
     "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
     "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until", "use_card", "throw_from_field",
     "unless_swapped", "each", "lasting", "get_mark", "lose_mark", "chain", "unchain", "gain_max_hp", "set_hp", "lose_skill",
-    "to_pile", "spend_pile", "give", "throw_everything", "gain_skill", "move_on_field", "show_card", "see_hand", "ignore_armor", "uncount" } do
+    "to_pile", "spend_pile", "give", "throw_everything", "gain_skill", "move_on_field", "show_card", "see_hand", "ignore_armor", "uncount", "obtain_card" } do
     CAN_FAIL[name] = true
 end
 
@@ -90,6 +90,7 @@ end
 -- Some steps are about what happens at certain times.
 local function check_moment(step, known, where)
     local moments = S.row_of("verb", step).moments
+    if type(moments) == "function" then moments = moments(step) end
     if not moments then return end
     local fits = #known.times > 0
     for _, time in ipairs(known.times) do fits = fits and (" " .. concat(moments, " ") .. " "):find(" " .. time .. " ", 1, true) ~= nil end
@@ -100,12 +101,12 @@ end
 local function walk_step(step, known, where)
     S.check_possible(step, where .. ": S." .. step.verb)
     check_alive(step, known, where)
-    check_moment(step, known, where)
     for _, field in ipairs(S.row_of("verb", step).fields) do
         local key, value = field[1], step[field[1]]
         if value ~= nil and field[2] ~= "steps" and field[2] ~= "options" and field[2] ~= "by_suit" then look(value, known, where .. ": S." .. step.verb) end
     end
     look_at_slots(step, known, where)
+    check_moment(step, known, where)
     if step.verb == "choose" then known[step.as or "target"] = true end
     if step.verb == "pick" and type(step.targets or 1) == "number" and (step.targets or 1) == 1 then known.target = true end
     if step.verb == "pick" and step.cost then known["slot cost"] = true end

@@ -20,7 +20,7 @@ verb("use_as", { { "name", "text" }, { "by", "player" }, { "at", "player", true 
         local card = by == ctx.me and ctx.made and ctx.made[v.name] or S.card_of_nothing(ctx, v.name)
         ctx.made = nil
         ctx.room:useCard(sgs.CardUseStruct(card, by, at))
-    end, { checked = function(made, where)
+    end, { useful = function(_, v, p) return v.at ~= nil or v.name ~= "peach" or p:isWounded() end, checked = function(made, where)
         if not made.at and not OF_USER[made.name] then S.fail("at", "%s: at whom %s is used is missing: `at`", where, made.name) end
     end })
 

@@ -73,7 +73,7 @@ S.type("nouns", "a list of players such as { S.me, S.target }", function(value)
     end
     return true
 end)
--- Returns how many cards of a player fit.
+-- Returns how many cards of a player fit. Which cards others hold is for those who ask them.
 local function how_many(p, v)
     local n = 0
     for _, card in sgs.qlist(p:getCards(v.from == "hand" and "h" or v.from == "equip" and "e" or "he")) do
@@ -168,7 +168,13 @@ verb("take_all", { { "who", "player" }, { "from", "held", true } }, "the owner t
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_RECYCLE, ctx.me:objectName())
     ctx.room:obtainCard(ctx.me, all, reason, false)
 end)
-verb("obtain_card", {}, "take the card that the moment is about", function(ctx) ctx.me:obtainCard(ctx.card) end)
+local OF_CARDS = { "damaged", "damage_taken", "damage_dealt", "near_damage_dealt", "dealing_damage", "recovered", "recovering", "card_used", "card_played", "use_ended",
+    "targets_chosen", "targets_named", "aimed_at", "becoming_target", "slash_targets", "slashed_at", "slash_dodged", "judged", "judged_at_all", "trick_affects_alone",
+    "hand_card_played" }
+verb("obtain_card", {}, "take the card that the moment is about", function(ctx)
+    if not ctx.card then return false end
+    ctx.me:obtainCard(ctx.card)
+end, { moments = OF_CARDS })
 verb("give_cost", { { "who", "player" }, { "hidden", "flag", true }, { "as", "new_slot", true } }, "give the cards of the cost to a player", function(ctx, v)
     local to = who(ctx, v.who)
     if v.as then ctx.slots[v.as] = sgs.Sanguosha:getCard(ctx.paid:getEffectiveId()) end
@@ -184,7 +190,7 @@ verb("give", { { "n", "amount" }, { "to", "player" }, { "by", "player", true }, 
         local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GIVE, by:objectName(), to:objectName(), ctx.skill, "")
         ctx.room:obtainCard(to, cards, reason, false)
         return v.n == S.any or there >= number(ctx, v.n)
-    end)
+    end, { useful = function(_, v, p) return how_many(p, { from = v.from }) > 0 end })
 verb("equip_cost_on", { { "who", "player" } }, "put the equipment of the cost into a player's equipment area", function(ctx, v)
     local to = who(ctx, v.who)
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_PUT, ctx.me:objectName(), ctx.skill, "")
@@ -344,13 +350,15 @@ local PAYLOADS = {
 }
 S.word("payload", { "damage", "draw", "recover" })
 S.word("operation", { "+", "-", "=" })
+-- The times whose number can be changed.
+local CHANGED = { damage = { "damage_taken", "dealing_damage" }, draw = { "drawing" }, recover = { "recovering" } }
 verb("change", { { "what", "payload" }, { "op", "operation" }, AMOUNT }, "change the number of the event", function(ctx, v)
     local n = number(ctx, v.n)
     PAYLOADS[v.what](ctx, function(old)
         if v.op == "+" then return old + n elseif v.op == "-" then return old - n end
         return n
     end)
-end)
+end, { moments = function(v) return CHANGED[v.what] end })
 verb("prevent", {}, "the event does not happen", function(ctx) ctx.stops = true end)
 verb("stop", {}, "nothing more of this use of the skill happens", function(ctx) ctx.ended = true end)
 verb("skip_phase", { { "phase", "phase" }, { "as_cost", "flag", true } }, "skip a phase of this turn, perhaps as the price of something",
@@ -371,27 +379,29 @@ function S.turning(name)
             return false
         end }
 end
+-- The times at which the targets of a card are known, and its effect is to come.
+local TARGETS = { "aimed_at", "becoming_target", "slash_targets", "slashed_at", "targets_chosen", "targets_named" }
 verb("nullify", { WHO }, "the card has no effect on the player", function(ctx, v)
     local use = ctx.data:toCardUse()
     local list = use.nullified_list
     list[#list + 1] = who(ctx, v.who):objectName()
     use.nullified_list = list
     ctx.data:setValue(use)
-end)
+end, { moments = TARGETS })
 verb("redirect", { { "who", "player" } }, "the player becomes the target of the card in place of the owner", function(ctx, v)
     local use, to = ctx.data:toCardUse(), who(ctx, v.who)
     use.to:removeOne(ctx.me)
     use.to:append(to)
     ctx.room:sortByActionOrder(use.to)
     ctx.data:setValue(use)
-end)
+end, { moments = { "becoming_target" } })
 verb("pass_damage", { { "who", "player" }, { "after", "steps", true } }, "the player is damaged in place of the owner; `after`: what follows for S.target, if alive",
     function(ctx, v)
         local damage = ctx.data:toDamage()
         damage.to, damage.transfer, damage.transfer_reason = who(ctx, v.who), true, ctx.skill
         ctx.me:setTag("TransferDamage", S.variant(damage))
         ctx.stops = true
-    end)
+    end, { moments = { "damage_taken" } })
 
 -- The skill that does what follows such damage; it draws and tells in its own name.
 function S.following(tags, step)
@@ -411,9 +421,8 @@ end
 
 -- How many jinks each target needs is kept by the time "slash_targets", which writes it back.
 verb("jinks", { { "n", "number" } }, "the target needs this many Jinks; 0: it cannot dodge; more only where one was needed", function(ctx, v)
-    if not ctx.jinks then error("S.jinks: only at the times \"slash_targets\" and \"slashed_at\"", 0) end
     if v.n == 0 or ctx.jinks:at(ctx.index) == 1 then ctx.jinks:replace(ctx.index, v.n) end
-end)
+end, { moments = { "slash_targets", "slashed_at" } })
 -- The times at which a card is used, and those at which it has targets.
 local USES = { "aimed_at", "becoming_target", "card_used", "slash_targets", "slashed_at", "targets_chosen", "targets_named", "use_ended" }
 local AIMS = { "aimed_at", "becoming_target", "card_used", "damage_taken", "dealing_damage", "slash_targets", "slashed_at", "targets_chosen", "targets_named" }
@@ -439,7 +448,7 @@ verb("two_slashes", { { "who", "player", true } }, "in the duel, the player need
             for _, target in sgs.qlist(ctx.data:toCardUse().to) do names[#names + 1] = target:objectName() end
         end
         ctx.me:setTag("Wushuang_" .. ctx.card:toString(), sgs.QVariant(names))
-    end)
+    end, { moments = { "aimed_at", "targets_chosen" } })
 
 S.type("log_text", "a text that begins with #, the key of a line of the log", function(value)
     return type(value) == "string" and value:sub(1, 1) == "#"
