@@ -605,3 +605,84 @@ add(S "swap" { S.active { once = "phase", target = {}, S.move_on_field(S.target)
         s[1]:phases("finish")
     end,
 }
+
+scene "only fire is prevented, and a killer draws" {
+    package = package [[
+add(S "damp" { locked = true, S.when { "damage_taken", nature = "fire", S.prevent() } })
+add(S "reaper" { locked = true, S.when { "has_killed", S.draw(2) } })
+]],
+    seats = { { skills = { "reaper" } }, { skills = { "damp" }, hp = 1 }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:damage(s[2], 1, "fire")
+        s[1]:damage(s[2], 1, "thunder")
+    end,
+}
+
+scene "a conversion once a turn, and one that is used alone" {
+    package = package [[
+add(S "dig" { S.view_as { card = { color = "black" }, as = "dismantlement", limit = { 1, "phase" } } })
+add(S "throwing" { S.view_as { card = { type = "equip" }, as = "slash", use_only = true } })
+]],
+    seats = { { skills = { "dig", "throwing" }, hand = { "duel:spade:1", "duel:club:1", "axe", "blade" } }, { hand = { "duel" }, equip = { "dilu" } } },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "dig(duel:spade:1) -> 2")
+        s[1]:will("card", "dismantlement", "dilu")
+        s[1]:will("play", "play", "throwing(axe) -> 2")
+        s[1]:will("play", "play", "pass")
+        s[1]:phases("play")
+        s:note("a Slash is asked for in a duel, and an axe is none")
+        s[2]:use("duel", 1)
+    end,
+}
+
+scene "cards that count as another, and reach anybody" {
+    package = package [[
+add(S "brute" { locked = true, S.treats { card = { type = "trick" }, as = "slash" }, S.use_reach { S.any, any = true } })
+]],
+    seats = { { skills = { "brute" }, hand = { "snatch:spade:3" } }, {}, {}, {}, {} },
+    phase = "play",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "slash:spade:3 -> 3")
+        s[1]:will("play", "play", "pass")
+        s[1]:phases("play")
+    end,
+}
+
+scene "hands are cut, and cards recast" {
+    package = package [[
+add(S "prune" { S.active { once = "phase", target = { hand = { ">", 1 } }, S.discard_down_to(1, S.target), S.then_, S.recast(2) } })
+]],
+    seats = { { skills = { "prune" }, hand = { "slash", "duel", "peach" } }, { hand = { "jink", "axe" } }, { hand = { "jink" } } },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("play", "play", "prune() -> 2")
+        s[2]:will("discard", "prune", "axe")
+        s[1]:will("exchange", "prune", "slash + duel")
+        s[1]:will("play", "play", "? pass")
+        s[1]:phases("play")
+    end,
+}
+
+scene "what somebody wears, whose turn it is, and how they stand" {
+    package = package [[
+add(S "eye" { locked = true, S.when { "damage_dealt", of = "others", if_ = S.my_turn(S.target), S.draw(1) },
+    S.at "finish" { S.if_(S.wears("weapon"), { S.draw(1) }), S.if_(S.chained(), { S.draw(1) }), S.if_(S.face_down(), { S.draw(1) }),
+        S.if_({ S.judging(), ">", 0 }, { S.draw(1) }), S.each(S.others { face_down = true }, { S.turn_over(S.target) }), S.each(S.others { has_judging = true, chained = false },
+            { S.chain(S.target) }), S.if_({ S.hand_limit(), "==", 4 }, { S.draw(1) }) } })
+]],
+    seats = { { skills = { "eye" }, equip = { "axe" }, judging = { "lightning" } }, { face_down = true, judging = { "lightning" }, hand = { "slash:spade:7" } }, {} },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:phases("finish")
+        s[2]:damage(s[3], 1)
+        s:note("in their own turn")
+        s[2]:will("play", "play", "slash -> 3")
+        s[2]:will("play", "play", "pass")
+        s[2]:phases("play")
+    end,
+}

@@ -251,12 +251,52 @@ local function enabled(view, form)
     end
 end
 
+-- A skill whose card is used, and answers no request to play one.
+local function used_only(view, form)
+    local at_response = view.enabled_at_response
+    view.response_pattern = nil
+    view.enabled_at_response = function(self, player, asked)
+        if sgs.Sanguosha:getCurrentCardUseReason() == sgs.CardUseStruct_CARD_USE_REASON_RESPONSE then return false end
+        if at_response then return at_response(self, player, asked) end
+        return table.contains(asked:split("+"), form.as)
+    end
+end
+
+-- Limits how often a skill may be picked: only while it is not spent, and in the play phase alone where that is its limit.
+local function limited(view, form, tags)
+    local at_play, at_response, pattern = view.enabled_at_play, view.enabled_at_response, view.response_pattern
+    local in_phase = form.limit[2] == "phase"
+    view.response_pattern = nil
+    view.enabled_at_play = function(self, player) return not S.is_spent(form, tags, player) and (not at_play or at_play(self, player)) end
+    view.enabled_at_response = function(self, player, asked)
+        if in_phase or S.is_spent(form, tags, player) then return false end
+        if pattern then return table.contains(asked:split("+"), pattern) end
+        return at_response ~= nil and at_response(self, player, asked)
+    end
+end
+
+-- The skill that counts the uses of such a one.
+function S.counting(form, tags)
+    return sgs.CreateTriggerSkill { name = "#" .. tags.name .. "-counted", events = { sgs.PreCardUsed, sgs.CardResponded },
+        can_trigger = function(self, target) return target ~= nil end,
+        on_trigger = function(self, event, player, data, room)
+            local card
+            if event == sgs.PreCardUsed then card = data:toCardUse().card else card = data:toCardResponse().m_card end
+            -- A Jink is used, and announced as a response too.
+            local again = event == sgs.PreCardUsed and card:isKindOf("Jink")
+            if card:getSkillName() == tags.name and not again then S.count_use(form, tags, room, player) end
+            return false
+        end }
+end
+
 local function view_as_of(own, form, tags)
     local n, f = form.n or 1, {}
     for key, value in pairs(form.card) do f[key] = value end
     f.pile = f.pile or form.pile
     local view = { name = own, response_or_use = not form.pile and true or nil, expand_pile = form.pile }
     enabled(view, form)
+    if form.use_only then used_only(view, form) end
+    if form.limit then limited(view, form, tags) end
     if n > 1 then
         view.n = n
         view.view_filter = function(self, selected, to)
@@ -284,11 +324,15 @@ end
 S.form("view_as", {
     fields = {
         { "card", "cards" }, { "as", "text" }, { "n", "number", true }, { "same_suit", "flag", true },
-        { "outside_turn", "flag", true }, { "pile", "text", true },
+        { "outside_turn", "flag", true }, { "pile", "text", true }, { "limit", "limit", true }, { "use_only", "flag", true },
     },
     doc = "uses or plays cards as another card: S.view_as { card = { color = \"red\" }, as = \"slash\" }",
     checked = function(form, where)
         if form.n and (form.n < 1 or form.n > 20) then S.fail("n", "%s: `n` must be 1 to 20, got %d", where, form.n) end
+        if form.limit and (form.as == "nullification" or form.limit[2] == "phase" and (ONLY_ANSWERS[form.as] or form.outside_turn)) then
+            S.fail("limit", "%s: %s is used outside of a play phase, so this `limit` does not count", where, form.as)
+        end
+        if form.use_only and form.as ~= "slash" and form.as ~= "jink" then S.fail("use_only", "%s: only Slash and Jink are played too", where) end
         if form.pile and form.n and form.n > 1 then S.fail("pile", "%s: one card of a pile at a time", where) end
     end,
     compile = function(own, form, tags) return { view_as_of(own, form, tags) } end,

@@ -82,8 +82,9 @@ local WHEN = {
     { "direct", "flag", true }, { "again", "flag", true }, { "prompt", "text", true }, { "arg", "amount", true },
     { "about", "player", true }, { "quiet", "flag", true }, { "silent", "flag", true },
     { "even_dead", "flag", true }, { "of", "whose", true }, { "pay", "cards", true }, { "at_once", "flag", true },
-    { "even_lost", "flag", true }, { "limit", "limit", true }, { "apart", "flag", true },
+    { "even_lost", "flag", true }, { "limit", "limit", true }, { "apart", "flag", true }, { "nature", "any_nature", true },
 }
+S.word("any_nature", { "fire", "thunder", "elemental", "normal" })
 
 local function check_times(form, where)
     if #times_of(form) == 0 then S.fail(nil, "%s: the first entry must be a time, got %s; there are: %s", where, S.shown(form[1]), S.names "time") end
@@ -101,6 +102,9 @@ local function check_times(form, where)
     for _, name in ipairs(form.of == "others" and times_of(form) or {}) do
         if name == "died" then S.fail("of", "%s: the death of others has a time of its own: \"other_died\"", where) end
     end
+    for _, name in ipairs(form.nature and times_of(form) or {}) do
+        if not S.rows.time[name].of_damage then S.fail("nature", "%s: `nature` is about damage, and the time %q is not", where, name) end
+    end
     if #form < 2 and where == "S.when" then S.fail(nil, "%s: no steps", where) end
 end
 
@@ -111,10 +115,19 @@ local function are_apart(ctx)
     return other ~= nil and other ~= (ctx.whose or ctx.me)
 end
 
+-- Returns true if the damage of the moment has such a nature.
+local function is_of_nature(ctx, wanted)
+    local normal = ctx.nature == sgs.DamageStruct_Normal
+    if wanted == "elemental" then return not normal end
+    if wanted == "normal" then return normal end
+    return ctx.nature == (wanted == "fire" and sgs.DamageStruct_Fire or sgs.DamageStruct_Thunder)
+end
+
 -- Returns true if the occasion meets what the form asks for.
 local function meets(ctx, form)
     if S.is_spent(form, ctx.tags, ctx.me) then return false end
     if form.card and not (ctx.card and S.matches(ctx.card, form.card)) then return false end
+    if form.nature and not is_of_nature(ctx, form.nature) then return false end
     if form.direct and ctx.chained then return false end
     if form.apart and not are_apart(ctx) then return false end
     if form.needs and not S.fits(ctx, S.who(ctx, form.needs[1]), form.needs[2]) then return false end

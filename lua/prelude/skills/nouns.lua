@@ -59,6 +59,8 @@ amount("max_hp", OF, "maximum of hit points", function(ctx, a) return who(ctx, a
 amount("lost_hp", OF, "lost hit points", function(ctx, a) return who(ctx, a.who):getLostHp() end)
 amount("hand", OF, "number of hand cards", function(ctx, a) return who(ctx, a.who):getHandcardNum() end)
 amount("equips", OF, "number of cards in the equipment area", function(ctx, a) return who(ctx, a.who):getEquips():length() end)
+amount("hand_limit", OF, "hand limit", function(ctx, a) return who(ctx, a.who):getMaxCards() end)
+amount("judging", OF, "number of cards in the judging area", function(ctx, a) return who(ctx, a.who):getJudgingArea():length() end)
 amount("attack_range", OF, "attack range", function(ctx, a) return who(ctx, a.who):getAttackRange() end)
 amount("pile", { { "name", "text" }, { "who", "player", true } }, "number of cards in a pile on the general",
     function(ctx, a) return who(ctx, a.who):getPile(a.name):length() end)
@@ -179,12 +181,20 @@ cond("is_alive", OF, "is alive", function(ctx, c)
     local p = who(ctx, c.who)
     return p ~= nil and p:isAlive()
 end)
-cond("my_turn", {}, "it is the turn of the owner", function(ctx) return ctx.me:getPhase() ~= sgs.Player_NotActive end)
+cond("my_turn", OF, "it is the turn of the owner, or of another player", function(ctx, c) return who(ctx, c.who):getPhase() ~= sgs.Player_NotActive end)
+cond("chained", OF, "is chained", function(ctx, c) return who(ctx, c.who):isChained() end)
+cond("face_down", OF, "is face down", function(ctx, c) return not who(ctx, c.who):faceUp() end)
+S.word("worn", { "weapon", "armor", "horse" })
+local WORN = {
+    weapon = function(p) return p:getWeapon() ~= nil end, armor = function(p) return p:getArmor() ~= nil end,
+    horse = function(p) return p:getDefensiveHorse() ~= nil or p:getOffensiveHorse() ~= nil end,
+}
+cond("wears", { { "kind", "worn" }, { "who", "player", true } }, "has such equipment", function(ctx, c) return WORN[c.kind](who(ctx, c.who)) end)
 S.word("phase", { "start", "judge", "draw", "play", "discard", "finish" })
 S.phases = { start = sgs.Player_Start, judge = sgs.Player_Judge, draw = sgs.Player_Draw, play = sgs.Player_Play,
     discard = sgs.Player_Discard, finish = sgs.Player_Finish }
-cond("my_phase", { { "phase", "phase" } }, "it is this phase of the owner", function(ctx, c)
-    return ctx.me:getPhase() == S.phases[c.phase]
+cond("my_phase", { { "phase", "phase" }, { "who", "player", true } }, "it is this phase of the owner, or of another player", function(ctx, c)
+    return who(ctx, c.who):getPhase() == S.phases[c.phase]
 end)
 cond("is", { { "who", "player" }, { "filter", "players" } }, "the player fits", function(ctx, c)
     return S.fits(ctx, who(ctx, c.who), c.filter)

@@ -23,7 +23,7 @@ for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_
     "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
     "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until", "use_card", "throw_from_field",
     "unless_swapped", "each", "lasting", "get_mark", "lose_mark", "chain", "unchain", "gain_max_hp", "set_hp", "lose_skill",
-    "to_pile", "spend_pile", "give", "throw_everything", "gain_skill", "move_on_field", "show_card", "see_hand", "ignore_armor", "uncount", "obtain_card" } do
+    "to_pile", "spend_pile", "give", "throw_everything", "gain_skill", "move_on_field", "show_card", "see_hand", "ignore_armor", "uncount", "obtain_card", "discard_down_to", "recast" } do
     CAN_FAIL[name] = true
 end
 
@@ -74,7 +74,7 @@ end
 -- Steps that do nothing for an owner who is dead: those of which the owner is the player, and those that owners do.
 local NOT_TO_THE_DEAD, NOT_BY_THE_DEAD = {}, {}
 for _, name in ipairs { "draw", "draw_up_to", "discard", "lose_hp", "recover", "turn_over", "gain_max_hp", "set_hp", "chain", "unchain", "lose_skill",
-    "get_mark", "lose_mark", "lasting", "set_mark", "damage" } do
+    "get_mark", "lose_mark", "lasting", "set_mark", "damage", "discard_down_to", "recast" } do
     NOT_TO_THE_DEAD[name] = true
 end
 for _, name in ipairs { "throw", "take", "take_all", "move_on_field", "use_card", "use_slash", "pindian", "pick", "to_pile", "use_as", "give", "judge" } do NOT_BY_THE_DEAD[name] = true end
@@ -253,6 +253,7 @@ local function companions(spec, tags)
             local time = S.rows.time[name]
             if time and time.companion then made[#made + 1] = time.companion(tags) end
         end
+        if form.form == "view_as" and form.limit then made[#made + 1] = S.counting(form, tags) end
         each_step(form, function(step)
             local pile = (step.verb == "top_to_pile" or step.verb == "to_pile") and step.name or step.verb == "judge" and type(step.keep) == "table" and step.keep.pile
             if step.verb == "judge" and (step.keep or step.by_suit) and not has_keeper then

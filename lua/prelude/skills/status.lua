@@ -56,8 +56,9 @@ number_form("max_cards_is", "the owner's hand limit is this number", {}, functio
 end)
 
 local function use_form(name, doc, field)
-    number_form(name, doc, { { "card", "text", true }, { "filter", "cards", true }, { "made", "flag", true } }, function(own, form, tags)
-        return { sgs.CreateTargetModSkill { name = own, frequency = frequency(tags), pattern = form.card and (S.pattern { name = form.card }) or nil,
+    number_form(name, doc, { { "card", "text", true }, { "filter", "cards", true }, { "made", "flag", true }, { "any", "flag", true } }, function(own, form, tags)
+        local pattern = form.any and "." or form.card and (S.pattern { name = form.card }) or nil
+        return { sgs.CreateTargetModSkill { name = own, frequency = frequency(tags), pattern = pattern,
             [field] = function(self, player, card)
                 -- Cards that this skill made, in the hands of any player.
                 if form.made then return table.contains(card:getSkillNames(), tags.name) and amount(form, player, tags) or 0 end
@@ -96,12 +97,26 @@ S.form("counts_as_equipped", { fields = { { "equip", "text" } },
         end } }
     end })
 local SUITS = { spade = sgs.Card_Spade, heart = sgs.Card_Heart, club = sgs.Card_Club, diamond = sgs.Card_Diamond }
-S.form("treats", { fields = { { "card", "cards" }, { "suit", "suit" } },
-    doc = "the owner's cards count as another suit: S.treats { card = { suit = \"spade\" }, suit = \"heart\" }",
+S.form("treats", { fields = { { "card", "cards" }, { "suit", "suit", true }, { "as", "text", true } },
+    doc = "the owner's cards count as another suit, or as another card: S.treats { card = { suit = \"spade\" }, suit = \"heart\" }, S.treats { card = { type = \"trick\" }, as = \"slash\" }",
+    checked = function(form, where)
+        if (form.suit == nil) == (form.as == nil) then S.fail(nil, "%s: either `suit` or `as`", where) end
+    end,
     compile = function(own, form, tags)
         return { sgs.CreateFilterSkill { name = own, frequency = frequency(tags),
-            view_filter = function(self, card) return S.matches(card, form.card) end,
+            view_filter = function(self, card)
+                local in_hand = form.card.from == "hand"
+                if in_hand and sgs.Sanguosha:currentRoom():getCardPlace(card:getEffectiveId()) ~= sgs.Player_PlaceHand then return false end
+                return S.matches(card, form.card)
+            end,
             view_as = function(self, card)
+                if form.as then
+                    local made = sgs.Sanguosha:cloneCard(form.as, card:getSuit(), card:getNumber())
+                    made:setSkillName(tags.name)
+                    local wrapped = sgs.Sanguosha:getWrappedCard(card:getEffectiveId())
+                    wrapped:takeOver(made)
+                    return wrapped
+                end
                 card:setSkillName(tags.name)
                 card:setSuit(SUITS[form.suit])
                 return card

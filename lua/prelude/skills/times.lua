@@ -67,7 +67,7 @@ end
 
 local function of_damage(damage, who)
     return { card = damage.card, source = damage.from, struck = damage.to, target = who, n = damage.damage, about = damage, reason = damage.reason,
-        chained = damage.chain or damage.transfer }
+        nature = damage.nature, chained = damage.chain or damage.transfer }
 end
 time("damaged", { sgs.Damaged }, "after the owner was damaged; S.source dealt it", function(_, _, data, form)
     local damage = data:toDamage()
@@ -136,6 +136,11 @@ time("killed", { sgs.Death }, "when the owner dies by S.source", function(_, pla
     if not killer or killer:isDead() then return NONE end
     return once { source = killer, target = killer }
 end, { even_dead = true })
+time("has_killed", { sgs.Death }, "after the owner killed a player", function(_, player, data)
+    local death = data:toDeath()
+    if not death.damage or death.damage.from ~= player or death.who == player then return NONE end
+    return once { about = false }
+end)
 time("recovering", { sgs.PreHpRecover }, "when the owner is about to recover; S.source does it", function(_, _, data)
     local recover = data:toRecover()
     return once { source = recover.who, target = recover.who, card = recover.card, n = recover.recover }
@@ -322,6 +327,8 @@ function S.gives(name, noun)
     end
     return false
 end
+
+for _, name in ipairs { "damaged", "damage_taken", "damage_dealt", "near_damage_dealt", "dealing_damage" } do S.rows.time[name].of_damage = true end
 
 -- Who is known at each time, besides S.me and S.current.
 for name, nouns in pairs {

@@ -105,6 +105,22 @@ verb("discard", { AMOUNT, WHO, { "from", "place", true }, { "card", "cards", tru
     local did = ctx.room:askForDiscard(p, ctx.skill, n, n, false, v.from ~= "hand", pattern and "" or nil, pattern)
     return did ~= nil and did ~= false and there >= n
 end)
+verb("discard_down_to", { AMOUNT, WHO }, "discard hand cards until the hand has this many", function(ctx, v)
+    local p = who(ctx, v.who)
+    local n = p:getHandcardNum() - number(ctx, v.n)
+    if not p:isAlive() or n <= 0 then return false end
+    ctx.room:askForDiscard(p, ctx.skill, n, n, false, false)
+end)
+verb("recast", { AMOUNT, WHO, { "from", "place", true }, { "card", "cards", true } }, "put cards of one's own choice into the discard pile, and draw as many", function(ctx, v)
+    local p = who(ctx, v.who)
+    if not p:isAlive() then return false end
+    local cards, there = chosen_cards(ctx, p, v)
+    if not cards then return false end
+    local n = cards:subcardsLength()
+    ctx.room:moveCardTo(cards, p, nil, sgs.Player_DiscardPile, sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_RECAST, p:objectName(), ctx.skill, ""))
+    if p:isAlive() then p:drawCards(n, ctx.skill) end
+    return v.n == S.any or there >= number(ctx, v.n)
+end)
 S.word("held", { "h", "e", "he" })
 local THROWN = { h = "throwAllHandCards", e = "throwAllEquips", he = "throwAllHandCardsAndEquips" }
 verb("throw_everything", { WHO, { "from", "held", true } }, "discard hand, equipment and judging area, or all of what `from` says", function(ctx, v)
@@ -128,10 +144,10 @@ verb("discard_suit", { { "who", "player" }, { "suit_of", "slot" } }, "discard al
         if dummy:subcardsLength() == 0 then return false end
         ctx.room:throwCard(dummy, p)
     end)
-verb("throw", { { "n", "number" }, { "who", "player" }, { "from", "areas", true }, { "dismantle", "flag", true }, { "catch", "cards", true } },
+verb("throw", { AMOUNT, { "who", "player" }, { "from", "areas", true }, { "dismantle", "flag", true }, { "catch", "cards", true } },
     "the owner discards cards of another player; those that fit `catch` come to the owner instead", function(ctx, v)
         local p, did = who(ctx, v.who), false
-        for _ = 1, v.n do
+        for _ = 1, number(ctx, v.n) do
             if not p:isAlive() or not ctx.me:isAlive() or not ctx.me:canDiscard(p, v.from or "he") then return did end
             local id = ctx.room:askForCardChosen(ctx.me, p, v.from or "he", ctx.skill, false, sgs.Card_MethodDiscard)
             if v.dismantle then
@@ -146,10 +162,10 @@ verb("throw", { { "n", "number" }, { "who", "player" }, { "from", "areas", true 
     end)
 local TAKEN = { got_back = sgs.CardMoveReason_S_REASON_GOTBACK }
 S.word("taken_as", { "got_back" })
-verb("take", { { "n", "number" }, { "who", "player" }, { "from", "areas", true }, { "reason", "taken_as", true } }, "the owner takes cards of another player",
+verb("take", { AMOUNT, { "who", "player" }, { "from", "areas", true }, { "reason", "taken_as", true } }, "the owner takes cards of another player",
     function(ctx, v)
         local p, did = who(ctx, v.who), false
-        for _ = 1, v.n do
+        for _ = 1, number(ctx, v.n) do
             local from = v.from or "he"
             if not p:isAlive() or not ctx.me:isAlive() or p:getCards(from):isEmpty() then return did end
             local id = ctx.room:askForCardChosen(ctx.me, p, from, ctx.skill)

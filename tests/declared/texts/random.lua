@@ -40,7 +40,7 @@ local function player(known, others)
 end
 
 local DEEDS, SPANS = { "damage", "damage_taken", "lose_hp", "recover", "draw", "discard", "discarded_from" }, { "phase", "turn", "round", "game" }
-local ATOMS = { "hp", "max_hp", "lost_hp", "hand", "equips", "attack_range" }
+local ATOMS = { "hp", "max_hp", "lost_hp", "hand", "equips", "attack_range", "judging", "hand_limit" }
 local function atom(known)
     if often(15) then return S.alive() end
     if often(8) then
@@ -69,6 +69,7 @@ local function players(known)
     if often(10) then made.reaches_me = true end
     if often(15) then made[pick { "male", "female" }] = true end
     if often(15) then made.kingdom = pick(KINGDOMS) end
+    if often(20) then made[pick { "chained", "face_down", "has_judging", "has_equips" }] = often(50) end
     if often(10) then made.hp = { pick(OPERATORS), often(50) and S.hp() or chance(4) } end
     if often(8) then made.hand = { pick(OPERATORS), often(50) and S.hand() or chance(4) } end
     return often(30) and S.everyone(made) or S.others(made)
@@ -86,12 +87,12 @@ local function one_cond(known)
     if often(6) then return S.flagged "flag" end
     if known.deeds and often(20) then return first(known) end
     if often(6) then return S.used_in_play { name = "slash" } end
-    local word = pick { "compare", "compare", "wounded", "no_hand", "has_hand", "has_cards", "lowest_hp", "my_turn", "my_phase", "is_alive", "is" }
+    local word = pick { "compare", "compare", "wounded", "no_hand", "has_hand", "has_cards", "lowest_hp", "my_turn", "my_phase", "is_alive", "is", "chained", "face_down", "wears" }
     local made
     if word == "compare" then
         made = { atom(known), pick(OPERATORS), often(60) and chance(5) or atom(known) }
-    elseif word == "my_turn" then made = S.my_turn()
-    elseif word == "my_phase" then made = S.my_phase(pick { "play", "draw", "discard" })
+    elseif word == "wears" then made = S.wears(pick { "weapon", "armor", "horse" }, player(known))
+    elseif word == "my_phase" then made = S.my_phase(pick { "play", "draw", "discard" }, player(known))
     elseif word == "is" then
         local who = player(known, true)
         made = who and S.is(who, { female = true }) or S.wounded()
@@ -125,7 +126,9 @@ local VERBS = {
     function(k) return S.discard(amount(k), player(k), pick { nil, "hand", "equip" }) end,
     function(k) return S.throw_everything(player(k)) end,
     function(k) return S.show_hand(player(k)) end,
-    function(k) local p = player(k, true) return p and S.throw(chance(3), p, pick { "h", "e", "j", "ej", "hej", "he" }) end,
+    function(k) local p = player(k, true) return p and S.throw(amount(k), p, pick { "h", "e", "j", "ej", "hej", "he" }) end,
+    function(k) return S.discard_down_to(amount(k), player(k)) end,
+    function(k) return S.recast { n = chance(3), who = player(k), from = pick { nil, "hand" }, card = often(40) and { color = pick(COLORS) } or nil } end,
     function(k) local p = player(k, true) return p and S.take(chance(3), p, pick { "h", "e", "j", "ej", "hej", "he" }) end,
     function(k) local p = player(k, true) return p and S.take_all(p) end,
     function(k) local p = player(k, true) return p and S.swap_hands(S.me, p) end,
@@ -225,7 +228,7 @@ end
 -- ---- forms ------------------------------------------------------------------------------------------
 
 local TIMES = {
-    game_starts = {}, round_starts = {}, turn_starts = {}, play_ends = {}, discard_ends = {}, draw_ends = {}, enters_dying = {}, died = {}, recovered = {}, use_ended = {},
+    game_starts = {}, round_starts = {}, turn_starts = {}, play_ends = {}, discard_ends = {}, draw_ends = {}, enters_dying = {}, has_killed = {}, died = {}, recovered = {}, use_ended = {},
     chained = {},
     start = {}, finish = {}, draw = {}, play = {}, discard = {}, damaged = { "source" }, damage_taken = { "source" }, damage_dealt = { "target" },
     dealing_damage = { "target" }, hp_lost = {}, dying = {}, other_died = { "target" }, killed = { "source" }, card_used = {}, card_played = {},
@@ -239,6 +242,8 @@ table.sort(TIME_NAMES)
 local APART = { damaged = true, damage_taken = true, damage_dealt = true, dealing_damage = true, aimed_at = true, becoming_target = true }
 local WITH_CARD = { damaged = true, damage_taken = true, card_used = true, card_played = true, targets_chosen = true, aimed_at = true, becoming_target = true }
 
+local NATURAL = { damaged = true, damage_taken = true, damage_dealt = true, dealing_damage = true, near_damage_dealt = true }
+
 local function when()
     local name = pick(TIME_NAMES)
     local known, form = { me = true, deeds = DEEDS_AT[name] }, { name }
@@ -249,6 +254,7 @@ local function when()
     end
     if WITH_CARD[name] and often(40) then form.card = cards(true) end
     if APART[name] and often(25) then form.apart = true end
+    if NATURAL[name] and often(20) then form.nature = pick { "fire", "thunder", "elemental", "normal" } end
     if (name == "damaged" or name == "hp_lost") and often(40) then form.per = "point" end
     if often(35) then form.if_ = cond(known) end
     if often(15) then form.limit = { chance(3), pick { "phase", "turn", "round", "game" } } end
@@ -270,7 +276,7 @@ end
 local function active()
     local known, form = { me = true }, { once = "phase" }
     if often(25) then form.once, form.limit = nil, { chance(2) + 1, pick { "phase", "turn", "round", "game" } } end
-    if often(50) then form.cost = { n = pick { 1, 2, S.any, 3 }, from = often(30) and "hand" or nil, card = often(30) and { color = pick(COLORS) } or nil } end
+    if often(50) then form.cost = { n = pick { 1, 2, S.any, 3, { 2, S.any } }, from = often(30) and "hand" or nil, card = often(30) and { color = pick(COLORS) } or nil } end
     if often(60) then
         form.target = players(known)
         known.target = true
@@ -288,7 +294,13 @@ end
 
 local FORMS = {
     when, when, when, when, active, active,
-    function() return S.view_as { card = cards(true), as = pick { "slash", "jink", "peach", "dismantlement", "duel", "snatch" }, outside_turn = often(20) or nil } end,
+    function()
+        local as = pick { "slash", "jink", "peach", "dismantlement", "duel", "snatch" }
+        local use_only, limit = (as == "slash" or as == "jink") and often(30) or nil, often(30) and { chance(2), pick { as == "jink" and "turn" or "phase", "turn", "round" } } or nil
+        return S.view_as { card = cards(true), as = as, outside_turn = not limit and often(20) or nil, use_only = use_only, limit = limit }
+    end,
+    function() return S.treats { card = cards(true), as = pick(NAMES) } end,
+    function() return S[pick { "use_reach", "use_times" }] { pick { S.any, 1 }, any = true, filter = often(50) and { color = pick(COLORS) } or often(50) and { type = pick(TYPES) } or nil } end,
     function() return S.distance { pick { -1, 1, -2 }, to_me = often(50) or nil, if_ = often(40) and cond { me = true } or nil } end,
     function() return S.max_cards { pick { -1, 1, 2, S.hp() }, if_ = often(40) and cond { me = true } or nil } end,
     function() return S.max_cards_is { atom { me = true } } end,

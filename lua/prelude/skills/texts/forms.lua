@@ -14,7 +14,7 @@ local IF = { zh = "若", en = "if " }
 local COMMA = { zh = "，", en = ", " }
 
 -- What a time itself says of the form.
-local TIME_KEYS = { "of", "card", "per", "apart" }
+local TIME_KEYS = { "of", "card", "per", "apart", "nature" }
 local function time_node(node, name, with_card)
     local made = { time = name }
     for _, key in ipairs(TIME_KEYS) do made[key] = node[key] end
@@ -38,7 +38,7 @@ for _, lang in ipairs(LANGS) do
     local RESULT = { zh = "若结果为", en = "if the result is " }
     local AND = { zh = "，且", en = ", and " }
     noun("moment", lang, function(cx, node, _, covered)
-        for _, key in ipairs { "of", "card", "per", "apart", "if_" } do covered[key] = true end
+        for _, key in ipairs { "of", "card", "per", "apart", "nature", "if_" } do covered[key] = true end
         cx.kingdom = node.kingdom
         local said = say_times(cx, node, true)
         local of_card
@@ -166,6 +166,8 @@ for _, lang in ipairs(LANGS) do
         if cx.reads_thanks then return literal(cx, i, THEY[lang], begun) end
         local function at_once(silent)
             steps(cx, i, silent, true)
+            -- What happens of itself is often written without its owner.
+            if lang == "zh" and cx.tags.locked then steps(with(cx, "subject", "me"), i, silent, true) end
             return literal(cx, i, DO[lang], function(c, j) return steps(c, j, silent) end)
         end
         if cx.tags.locked then return at_once() end
@@ -281,14 +283,16 @@ for at, lang in ipairs(LANGS) do
     owner("holders", OWNED)
     -- What is used: Slash, a named card, or cards that fit.
     noun("used", lang, function(cx, node, _, covered)
-        covered.card, covered.filter = true, true
+        covered.card, covered.filter, covered.any = true, true, true
         local f = copy(node.filter or {})
+        if node.any then return (lang == "en" and T.say_plural or T.nouns[lang].bare_cards.say)(cx, f) end
         if f.name or f.type or f.any then return nil end
         f.name = node.card or "slash"
         local words = T.nouns[lang].bare_cards.say(cx, f)
         return lang == "en" and T.plural_name(words) or words
     end, function(cx, i, go)
         local function done(c, j, f)
+            if not f.name and not f.from and not f.pile then return go(c, j, { any = true, filter = next(f) and f or nil }) end
             if type(f.name) ~= "string" then return end
             f = copy(f)
             local card = f.name ~= "slash" and f.name or nil
@@ -331,12 +335,15 @@ form("not_target_of", ZH .. "你不能成为{card:bare_cards}的目标", EN .. "
 form("protects", ZH .. "其他角色不能弃置你装备区里{card:bare_cards}", EN .. "other players cannot discard {card:cards} that you are equipped with")
 form("counts_as_equipped", "若你的装备区里没有防具牌，你视为装备{equip:one_card}", "while you have no armor, you count as wearing {equip:one_card}")
 T.words("suit", { { "spade", "黑桃", "spades" }, { "heart", "红桃", "hearts" }, { "club", "梅花", "clubs" }, { "diamond", "方块", "diamonds" } })
-form("treats", "你的{card:bare_cards}视为{suit}牌", "your {card:your_cards} count as {suit}")
-noun("your_cards", "en", function(cx, f) return T.say_plural(cx, f) end, function(cx, i, go)
-    -- Plurals are read after a number.
-    local text = cx.text:sub(1, i - 1) .. "two " .. cx.text:sub(i)
-    return T.read_many(with(cx, "text", text), i, function(c, j, _, f) return go(with(c, "text", cx.text), j - 4, f) end)
+form("treats", { "你的{card:bare_cards}视为{suit}牌", "你的{card:bare_cards}视为{as:one_card}" }, { "your {card:your_cards} count as {suit}", "your {card:your_cards} count as {as:several}" })
+noun("several", "en", function(cx, name) return T.plural_name(T.nouns.en.one_card.say(cx, name)) end, function(cx, i, go)
+    return T.read_plural(cx, i, T.nouns.en.one_card.read, go)
 end)
+noun("your_cards", "en", function(cx, f)
+    if f.name then return T.plural_name(T.nouns.en.bare_cards.say(cx, f)) end
+    return T.say_plural(cx, f)
+end, function(cx, i, go) return T.read_plural(cx, i, T.nouns.en.bare_cards.read, go) end)
+
 form("draws", "摸牌阶段，[若{if_:cond}，]你{:optional}额外摸{1:num}张牌", "in your draw phase, [if {if_:cond}, ]you {:optional}draw {1:more_n}")
 for _, lang in ipairs(LANGS) do
     noun("optional", lang, function(cx) return cx.tags.locked and "" or lang == "zh" and "可以" or "may " end, function(cx, i, go)

@@ -40,11 +40,16 @@ nested("inner_of_chosen")
 nested("inner_same", function(cx) return cx.subject end, "base")
 
 -- One step that each of several players does: "令所有其他角色各摸一张牌".
-local OF_EACH = { "discard", "draw", "draw_up_to", "lose_hp", "lose_max_hp", "recover", "restore", "show_hand", "throw_everything", "turn_over" }
+local OF_EACH = { "chain", "discard", "discard_down_to", "draw", "draw_up_to", "gain_max_hp", "gain_skill", "get_mark", "give", "lose_hp", "lose_mark", "lose_max_hp", "lose_skill",
+    "recast", "recover", "restore", "set_hp", "show_card", "show_hand", "throw_everything", "turn_over", "unchain" }
 local IS_OF_EACH = T.set(OF_EACH)
+local function does_target(step)
+    local who = step.by or step.who
+    return who ~= nil and who.player == "target"
+end
 function T.is_of_each(steps)
     local step = steps and #steps == 1 and steps[1]
-    return step and IS_OF_EACH[step.verb] and step.who ~= nil and step.who.player == "target" or false
+    return step and IS_OF_EACH[step.verb] and does_target(step) or false
 end
 local function of_each(cx)
     local inner = T.chosen(inside(cx, "target"))
@@ -62,7 +67,7 @@ for _, lang in ipairs { "zh", "en" } do
         local inner = of_each(cx)
         for _, word in ipairs(OF_EACH) do
             T.read_by(inner, i, T.lines.verb[word][lang], { verb = word }, function(c, j, step)
-                if step.who and step.who.player == "target" then return go(left(cx, c), j, { step }) end
+                if does_target(step) then return go(left(cx, c), j, { step }) end
             end)
         end
     end)

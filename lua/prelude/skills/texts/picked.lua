@@ -14,6 +14,10 @@ function T.say_cost_cards(cx, cost)
     if cost.from and cost.from ~= "any" then f.from = cost.from end
     if type(cost.n) == "table" and not cost.n.amount then
         local zh = cx.lang == "zh"
+        if cost.n[2] == S.any and cost.n[1] > 1 then
+            local many = T.say_many(cx, cost.n[1], f)
+            return many and (zh and "至少" or "at least ") .. many
+        end
         if cost.n[2] == S.any then
             local many = T.say_many(cx, S.any, f)
             return many and many .. (cost.n[1] == 0 and (zh and "（可以不弃）" or " (perhaps none)") or "")
@@ -47,6 +51,11 @@ function T.read_cost_cards(cx, i, go)
         end)
     end)
     literal(cx, i, cx.lang == "zh" and "至多" or "up to ", function(c, j) return T.read_many(c, j, cards(1)) end)
+    literal(cx, i, cx.lang == "zh" and "至少" or "at least ", function(c, j)
+        return T.read_many(c, j, function(d, k, n, f)
+            if type(n) == "number" and n > 1 then return cards()(d, k, { n, S.any }, f) end
+        end)
+    end)
     return T.nouns[cx.lang].num.read(cx, i, function(c, j, low)
         if type(low) ~= "number" or low == 1 then return end
         return literal(c, j, c.lang == "zh" and "至" or " to ", function(d, k) return T.read_many(d, k, cards(low)) end)
@@ -430,13 +439,29 @@ end)
 
 local AS = { slash = { "使用或打出", "use or play" }, jink = { "使用或打出", "use or play" }, iron_chain = { "使用或重铸", "use or recast" } }
 local USES = { "使用", "use" }
-form("view_as", "[{outside_turn:outside}]你可以将{*:as_cards}当{as:one_card}{as:how}", "[{outside_turn:outside}]you may {as:how} {*:as_cards} as {as:article_card}")
+form("view_as", { "出牌阶段{limit:per_phase}，你可以将{*:as_cards}当{as:one_card}{as:how_used}", { "[{limit:not_phase}][{outside_turn:outside}]你可以将{*:as_cards}当{as:one_card}使用", use_only = true },
+    "[{limit:not_phase}][{outside_turn:outside}]你可以将{*:as_cards}当{as:one_card}{as:how}" },
+    { "{limit:per_phase}in your play phase, you may {as:how_used} {*:as_cards} as {as:article_card}", { "[{limit:not_phase}][{outside_turn:outside}]you may use {*:as_cards} as {as:article_card}", use_only = true },
+        "[{limit:not_phase}][{outside_turn:outside}]you may {as:how} {*:as_cards} as {as:article_card}" })
+for _, lang in ipairs(LANGS) do
+    -- A limit that does not belong to the play phase.
+    noun("not_phase", lang, function(cx, limit) return limit and limit[2] ~= "phase" and T.nouns[lang].limit.say(cx, limit) or nil end, function(cx, i, go)
+        return T.nouns[lang].limit.read(cx, i, function(c, j, limit)
+            if limit[2] ~= "phase" then return go(c, j, limit) end
+        end)
+    end)
+end
 T.words("outside", { { true, "你的回合外，", "outside your turn, " } })
 for at, lang in ipairs(LANGS) do
     noun("how", lang, function(_, as) return (AS[as] or USES)[at] end, function(cx, i, go, _, node)
         if node.as then return literal(cx, i, (AS[node.as] or USES)[at], function(c, j) return go(c, j, node.as) end) end
         -- Before the card is known any of them may stand.
         for _, words in ipairs { AS.slash[at], AS.iron_chain[at], USES[at] } do literal(cx, i, words, go) end
+    end)
+    -- In the play phase cards are used.
+    noun("how_used", lang, function(_, as) return (as == "iron_chain" and AS[as] or USES)[at] end, function(cx, i, go, _, node)
+        if node.as then return literal(cx, i, (node.as == "iron_chain" and AS.iron_chain or USES)[at], function(c, j) return go(c, j, node.as) end) end
+        for _, words in ipairs { AS.iron_chain[at], USES[at] } do literal(cx, i, words, go) end
     end)
     noun("as_cards", lang, function(cx, node, _, covered)
         for _, key in ipairs { "card", "n", "same_suit", "pile" } do covered[key] = true end

@@ -428,8 +428,14 @@ local function plain_form(form, tags)
     if form.form == "protects" and made.card.type == "equip" then made.card.type = nil end
     if made.flagged then made.flagged = "flag" end
     if form.form ~= "view_as" and type(made.card) == "table" and next(made.card) == nil then made.card = nil end
+    -- Tricks over any distance are said by another form.
+    if form.form == "use_reach" and made.any and made[1] == S.any and equal(made.filter, { type = "trick" }) and not made.flagged and not made.made then
+        made = { form = "trick_reach", if_ = made.if_ }
+    end
+    if made.filter and next(made.filter) == nil then made.filter = nil end
     if form.form == "view_as" then
         if made.n == 1 then made.n = nil end
+        if made.use_only == false or made.limit and made.limit[2] == "phase" then made.use_only = nil end
     end
     if made.limit and made.form == "active" and made.limit[1] == 1 and made.limit[2] == "phase" then made.limit, made.once = nil, "phase" end
     if made.form == "active" and made.targets == 1 then made.targets = nil end

@@ -70,6 +70,8 @@ for _, lang in ipairs { "zh", "en" } do
     end)
 end
 
+T.words("natures", { { "fire", "火焰", "fire " }, { "thunder", "雷电", "thunder " }, { "elemental", "属性", "elemental " }, { "normal", "无属性", "plain " } })
+
 -- ---- times ----------------------------------------------------------------------------------
 
 local PHASES = { start = { "准备阶段", "start phase" }, judge = { "判定阶段", "judging phase" }, draw = { "摸牌阶段", "draw phase" },
@@ -108,16 +110,16 @@ local function taken_apart(zh, zh_apart, en)
     return { { zh_apart, apart = true }, zh }, { { en .. " from {card:cards} that another player uses", apart = true, at = has_card },
         { en .. " from another player", apart = true }, plain }
 end
-time("damaged", taken_apart("当{of:owner}受到[{card:cards}造成的][{per:point}]伤害后", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的[{per:point}]伤害后",
-    "after {of:owner} {+take} [{per:point}]damage"))
-time("damage_taken", taken_apart("当{of:owner}受到[{card:cards}造成的]伤害时", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的伤害时",
-    "when {of:owner} {+are} about to take damage"))
-time("damage_dealt", with_apart("当{of:owner}[使用{card:bare_cards}]对一名角色造成[{per:point}]伤害后", "当{of:owner}[使用{card:bare_cards}]对其他角色造成[{per:point}]伤害后",
-    "after {of:owner} {+deal} [{per:point}]damage to a player[ with {card:cards}]", "after {of:owner} {+deal} [{per:point}]damage to another player[ with {card:cards}]"))
-time("near_damage_dealt", "当{of:owner}[使用{card:bare_cards}]对距离1以内的一名角色造成[{per:point}]伤害后",
-    "after {of:owner} {+deal} [{per:point}]damage to a player within distance 1[ with {card:cards}]")
-time("dealing_damage", with_apart("当{of:owner}[使用{card:bare_cards}]对一名角色造成伤害时", "当{of:owner}[使用{card:bare_cards}]对其他角色造成伤害时",
-    "when {of:owner} {+are} about to deal damage to a player[ with {card:cards}]", "when {of:owner} {+are} about to deal damage to another player[ with {card:cards}]"))
+time("damaged", taken_apart("当{of:owner}受到[{card:cards}造成的][{per:point}][{nature:natures}]伤害后", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的[{per:point}][{nature:natures}]伤害后",
+    "after {of:owner} {+take} [{per:point}][{nature:natures}]damage"))
+time("damage_taken", taken_apart("当{of:owner}受到[{card:cards}造成的][{nature:natures}]伤害时", "当{of:owner}受到其他角色[使用{card:bare_cards}]造成的[{nature:natures}]伤害时",
+    "when {of:owner} {+are} about to take [{nature:natures}]damage"))
+time("damage_dealt", with_apart("当{of:owner}[使用{card:bare_cards}]对一名角色造成[{per:point}][{nature:natures}]伤害后", "当{of:owner}[使用{card:bare_cards}]对其他角色造成[{per:point}][{nature:natures}]伤害后",
+    "after {of:owner} {+deal} [{per:point}][{nature:natures}]damage to a player[ with {card:cards}]", "after {of:owner} {+deal} [{per:point}][{nature:natures}]damage to another player[ with {card:cards}]"))
+time("near_damage_dealt", "当{of:owner}[使用{card:bare_cards}]对距离1以内的一名角色造成[{per:point}][{nature:natures}]伤害后",
+    "after {of:owner} {+deal} [{per:point}][{nature:natures}]damage to a player within distance 1[ with {card:cards}]")
+time("dealing_damage", with_apart("当{of:owner}[使用{card:bare_cards}]对一名角色造成[{nature:natures}]伤害时", "当{of:owner}[使用{card:bare_cards}]对其他角色造成[{nature:natures}]伤害时",
+    "when {of:owner} {+are} about to deal [{nature:natures}]damage to a player[ with {card:cards}]", "when {of:owner} {+are} about to deal [{nature:natures}]damage to another player[ with {card:cards}]"))
 time("hp_lost", { { "当{of:owner}失去1点体力后", per = "point" }, "当{of:owner}失去体力后" },
     { { "after {of:owner} {+lose} 1 hit point", per = "point" }, "after {of:owner} {+lose} hit points" })
 time("dying", "当{of:owner}处于濒死状态时", "while {of:owner} {+are} dying")
@@ -130,6 +132,7 @@ time("chained", "当{of:owner}横置后", "after {of:owner} {+are} chained")
 time("other_died", { { "当其他角色死亡时", of = false }, "{of:owners}其他角色死亡时" }, { { "when another player dies", of = false },
     "when a player other than {of:owner} dies" })
 time("killed", "当{of:owner}被杀死时", "when {of:owner} {+are} killed")
+time("has_killed", "当{of:owner}杀死一名角色后", "after {of:owner} {+kill} a player")
 time("recovering", "当{of:owner}[因{card:cards}]回复体力时", "when {of:owner} {+are} about to recover[ with {card:cards}]")
 time("card_used", "当{of:owner}使用{card:any_cards}时", "when {of:owner} {+use} {card:any_cards}")
 time("card_played", "当{of:owner}使用或打出{card:any_cards}时", "when {of:owner} {+use} or play {card:any_cards}")

@@ -16,8 +16,11 @@ words("areas_zh", { { "h", "手牌", "" }, { "he", "牌", "" }, { "", "牌", "" 
 verb("draw", { { "{who}摸等量的牌", n = { amount = "count", slot = "cost" } }, "{who}摸{n:num}张牌" },
     { { "{who}{+draw} as many", n = { amount = "count", slot = "cost" } }, "{who}{+draw} {n:card_n}" })
 local ME_MAX, THEIR_MAX = { amount = "max_hp" }, { amount = "max_hp", who = { player = "target" } }
-verb("draw_up_to", { { "{:me}将手牌摸至体力上限", n = ME_MAX, who = false }, { "{who:chosen_one}将手牌摸至体力上限", n = THEIR_MAX }, "{who}将手牌摸至{n:num}张" },
-    { { "{:me}{+draw} cards up to {:own} maximum of hit points", n = ME_MAX, who = false }, { "{who:chosen_one}{+draw} cards up to {:own} maximum of hit points", n = THEIR_MAX },
+local ME_HP, THEIR_HP = { amount = "hp" }, { amount = "hp", who = { player = "target" } }
+verb("draw_up_to", { { "{:me}将手牌摸至体力值", n = ME_HP, who = false }, { "{who:chosen_one}将手牌摸至体力值", n = THEIR_HP },
+     { "{:me}将手牌摸至体力上限", n = ME_MAX, who = false }, { "{who:chosen_one}将手牌摸至体力上限", n = THEIR_MAX }, "{who}将手牌摸至{n:num}张" },
+    { { "{:me}{+draw} cards up to {:own} hit points", n = ME_HP, who = false }, { "{who:chosen_one}{+draw} cards up to {:own} hit points", n = THEIR_HP },
+        { "{:me}{+draw} cards up to {:own} maximum of hit points", n = ME_MAX, who = false }, { "{who:chosen_one}{+draw} cards up to {:own} maximum of hit points", n = THEIR_MAX },
         "{who}{+draw} cards up to a hand of {n:num}" })
 -- The player who was chosen, or whom the moment is about.
 for _, lang in ipairs { "zh", "en" } do
@@ -34,6 +37,8 @@ verb("discard",
     { { "{who}弃置{n:num}张手牌", from = "hand" }, { "{who}弃置装备区里的{n:num}张牌", from = "equip" }, "{who}弃置{n:num}张牌", "{who}弃置{*:own_cards}" },
     { { "{who}{+discard} {n:hand_n}", from = "hand" }, { "{who}{+discard} {n:card_n} in {:own} equipment area", from = "equip" },
         "{who}{+discard} {n:card_n}", "{who}{+discard} {*:own_cards}" })
+verb("discard_down_to", "{who}将手牌弃置至{n:num}张", "{who}{+discard} hand cards down to {n:num}")
+verb("recast", "{who}重铸{*:own_cards}", "{who}{+recast} {*:own_cards}")
 verb("throw_everything", { { "{who}弃置所有手牌", from = "h" }, { "{who}弃置装备区里的所有牌", from = "e" }, { "{who}弃置所有牌", from = "he" }, "{who}弃置区域里的所有牌" },
     { { "{who}{+discard} all hand cards", from = "h" }, { "{who}{+discard} all cards in {:own} equipment area", from = "e" },
         { "{who}{+discard} all hand and equipment cards", from = "he" }, "{who}{+discard} all cards in {:own} areas" })
