@@ -23,11 +23,16 @@ impl Room {
         let bonus = self.bonus(from, of_slash);
         let mut sum = if bonus != 0 && self.is_kind_of(card, "Slash") { bonus } else { 0 };
         sum = sum.saturating_add(self.lasting_sum_of(from, of_bonus(of_slash), card));
-        for skill in self.abilities(Abilities::TARGET_MOD).iter() {
+        let skills = self.abilities(Abilities::TARGET_MOD);
+        // Packs have hundreds of these skills, most of them one after the other for the same cards.
+        let mut last: Option<(&str, bool)> = None;
+        let mut fits = |pattern| match last {
+            Some((of, fits)) if of == pattern => fits,
+            _ => last.insert((pattern, self.matches_exp(pattern, card, Some(from)))).1,
+        };
+        for skill in skills.iter() {
             // The equipment test is cheaper than the pattern match.
-            if !self.is_borne(skill, from)
-                || !self.matches_exp(skill.behaviour.target_mod_pattern(), card, Some(from))
-            {
+            if !self.is_borne(skill, from) || !fits(skill.behaviour.target_mod_pattern()) {
                 continue;
             }
             let more = ask(&*skill.behaviour);
