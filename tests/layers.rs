@@ -110,6 +110,54 @@ const LAYERS: &[Layer] = &[
     },
 ];
 
+/// A folder inside a layer that stands below the rest of it.
+struct Base {
+    folder: &'static str,
+    /// Paths that its files may use besides each other; a path allows all below it.
+    may_use: &'static [&'static str],
+}
+
+/// The binding kernel: it knows its host by traits alone, and of the rules only what travels through Lua.
+const KERNEL: Base = Base {
+    folder: "script::kernel",
+    may_use: &[
+        "model",
+        "rules::Data",
+        "rules::Payload",
+        "rules::Interrupt",
+        "script::error",
+        "script::words",
+    ],
+};
+
+impl Base {
+    /// Returns the paths of a source that lead out of the folder and are not allowed.
+    fn leaks(&self, file: &str, source: &str) -> Vec<Finding> {
+        let module = module_of(file);
+        if !lies_below(&module.join("::"), self.folder) {
+            return Vec::new();
+        }
+        let outside = |path: &Written| {
+            let target = absolute(path, &module)?.join("::");
+            let known = [self.folder].iter().chain(self.may_use).any(|allowed| lies_below(&target, allowed));
+            (!known).then_some(target)
+        };
+        let finding = |path: &Written| {
+            outside(path).map(|target| Finding {
+                file: format!("src/{file}"),
+                line: path.line,
+                rule: format!("`{}` may not use `{target}`", self.folder),
+            })
+        };
+        paths(source).iter().filter_map(finding).collect()
+    }
+}
+
+/// Returns `true` if a path is this one or leads on from it.
+fn lies_below(path: &str, base: &str) -> bool {
+    path.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
 const LONG: usize = 900;
 const LONG_MARK: &str = "// long file: ";
 /// Number of lines from the top in which the mark must occur, after the module's doc comment at the latest.
@@ -389,11 +437,40 @@ fn sources_keep_to_their_layers() {
         }
         files += 1;
         let file = path.strip_prefix(&src).unwrap().to_string_lossy().replace('\\', "/");
-        findings.extend(check(&file, &std::fs::read_to_string(path).unwrap()));
+        let source = std::fs::read_to_string(path).unwrap();
+        findings.extend(check(&file, &source));
+        findings.extend(KERNEL.leaks(&file, &source));
     }
     assert!(files > 2, "found only {files} files below src");
     let list: Vec<String> = findings.iter().map(Finding::to_string).collect();
     assert!(list.is_empty(), "{} findings\n{}", list.len(), list.join("\n"));
+}
+
+#[test]
+fn kernel_is_kept_from_its_host() {
+    let leaks = |file: &str, source: &str| -> Vec<String> {
+        KERNEL.leaks(file, source).iter().map(Finding::to_string).collect()
+    };
+    let value = "script/kernel/value.rs";
+    for allowed in [
+        "use crate::model::*;",
+        "use crate::rules::{Data, Payload};",
+        "use super::embed::Objects;",
+        "use crate::script::error::Cause;",
+    ] {
+        assert_eq!(leaks(value, allowed), Vec::<String>::new(), "{allowed}");
+    }
+    for (file, source) in [
+        (value, "use crate::rules::{Data, Room};"),
+        (value, "use super::super::host::Host;"),
+        (value, "fn f(host: &crate::script::host::Host) {}"),
+        ("script/kernel/trampoline/mod.rs", "use super::super::watch::Weight;"),
+        ("script/kernel/mod.rs", "use super::host::Host;"),
+        (value, "use crate::script::errors::Cause;"),
+    ] {
+        assert_eq!(leaks(file, source).len(), 1, "{file}: {source}");
+    }
+    assert_eq!(leaks("script/globals.rs", "use super::host::Host;"), Vec::<String>::new());
 }
 
 /// Tests that every folder below `src` has a row; otherwise nothing would check it.

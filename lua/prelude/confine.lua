@@ -87,7 +87,7 @@ function table.concat(list, separator, from, to)
     return concat(list, separator, from, to)
 end
 
--- `coroutine.resume` counts how many run inside each other (`script/trampoline/guard.rs`).
+-- `coroutine.resume` counts how many run inside each other (`script/kernel/trampoline/guard.rs`).
 local resume, create = coroutine.resume, coroutine.create
 
 local function relay(ok, ...)
@@ -113,7 +113,7 @@ local function gathered(reader)
     end
 end
 
--- Both refuse bytecode, which can break the state that runs it (`script/trampoline/guard.rs`).
+-- Both refuse bytecode, which can break the state that runs it (`script/kernel/trampoline/guard.rs`).
 function load(chunk, name, _, ...)
     if type(chunk) == "function" then
         local ok, text = pcall(gathered, chunk)
@@ -155,7 +155,7 @@ function collectgarbage(what)
 end
 gcinfo = nil
 
--- The rest of `debug` comes from `script/trampoline/inspect.rs`.
+-- The rest of `debug` comes from `script/kernel/trampoline/inspect.rs`.
 function debug.traceback(...)
     local text = traceback(...)
     if type(text) ~= "string" then return text end

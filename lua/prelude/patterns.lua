@@ -1,6 +1,6 @@
 -- Searches whose pattern and text do not promise an early end: a matcher counts their steps
 -- (`sandbox/pattern.rs`) and gives up with an error. `string.find` and its like lead here
--- (`script/trampoline/guard.rs`); all other searches are LuaJIT's own, which nothing can stop.
+-- (`script/kernel/trampoline/guard.rs`); all other searches are LuaJIT's own, which nothing can stop.
 local native = ...
 local type, error, select, tonumber, tostring = type, error, select, tonumber, tostring
 local gsub = string.gsub

@@ -10,8 +10,9 @@ use super::error::{Cause, Limit, Located, Place, Raised, Running};
 use super::frame::{Context, Frame};
 use super::host::Script;
 use super::profile::{self, What};
+use super::trampoline::stack_is_short;
 use super::trampoline::{Given, Results};
-use super::watch::{Cut, stack_is_short};
+use super::watch::Cut;
 use crate::rules::{Interrupt, Outside};
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
 
@@ -83,7 +84,7 @@ impl Script {
     ) -> Result<R, CallError> {
         let host = self.host();
         // One that is refused takes part in an answer too.
-        host.answers.note_callback();
+        host.binding.answers.note_callback();
         if host.watch().is_closing() {
             return Err(CallError::Interrupt(Interrupt::Closed));
         }
@@ -137,7 +138,7 @@ impl Script {
             return Err(Box::new(ScriptError { place, cause: *cause, running: running(), package, trace }));
         }
         result.map_err(|error| {
-            let mut error = explain(&host.raised, &error, running());
+            let mut error = explain(&host.binding.raised, &error, running());
             error.package = self.package_of(&host.owner_running());
             // Lua has no memory left to say where it was.
             if error.place.is_none() && matches!(&error.cause, Cause::Lua(text) if text == NO_MEMORY) {

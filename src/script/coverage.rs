@@ -4,6 +4,7 @@
 //!
 //! The hook counts without the compiler. A line with a call may count twice, but lines with a count did run.
 
+use super::kernel::embed::Seen;
 use super::load::Source;
 use mlua::{Lua, LuaOptions, StdLib};
 use std::cell::RefCell;
@@ -47,14 +48,6 @@ pub fn counted<R>(run: impl FnOnce() -> R) -> (R, Coverage) {
     let coverage = COVERAGE.with(|coverage| coverage.borrow_mut().take()).unwrap_or_default();
     drop(off);
     (result, coverage)
-}
-
-/// An event of the hook.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Seen {
-    Line(u32),
-    /// A function that begins in this line is called.
-    Call(u32),
 }
 
 /// Counts it, when this thread does.

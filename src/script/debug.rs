@@ -121,12 +121,17 @@ pub(super) fn failed(host: &Host, message: &str) {
     }
     if let (Some(listener), Some(script)) = (listener(), host.script()) {
         let error = mlua::Error::RuntimeError(message.to_owned());
-        let error = explain(&host.raised, &error, host.running().unwrap_or_default());
+        let error = explain(&host.binding.raised, &error, host.running().unwrap_or_default());
         let waited = listener.failed(&Here { script: script.clone() }, &error);
         if waited {
             script.host().watch().forget_ticks();
         }
     }
+}
+
+/// Returns the state that a function on the stack belongs to.
+fn script_of(level: &StackLevel) -> Option<Script> {
+    level.state()?.downcast().ok().map(|script| *script)
 }
 
 impl Script {
@@ -214,22 +219,22 @@ impl Here {
 
     /// Returns the variables that are declared in a function.
     pub fn locals(&self, level: &StackLevel) -> Vec<Variable> {
-        level.script().and_then(|script| level.locals(script.lua()).ok()).unwrap_or_default()
+        script_of(level).and_then(|script| level.locals(script.lua()).ok()).unwrap_or_default()
     }
 
     /// Returns the variables of others that a function uses.
     pub fn upvalues(&self, level: &StackLevel) -> Vec<Variable> {
-        level.script().and_then(|script| level.upvalues(script.lua()).ok()).unwrap_or_default()
+        script_of(level).and_then(|script| level.upvalues(script.lua()).ok()).unwrap_or_default()
     }
 
     /// Sets a variable of a function.
     pub fn set(&self, level: &StackLevel, variable: &Variable, value: Value) -> mlua::Result<()> {
-        level.script().map_or(Ok(()), |script| level.set(script.lua(), variable, value))
+        script_of(level).map_or(Ok(()), |script| level.set(script.lua(), variable, value))
     }
 
     /// Returns the state that a function belongs to.
     pub fn script_of(&self, level: &StackLevel) -> Script {
-        level.script().unwrap_or_else(|| self.script.clone())
+        script_of(level).unwrap_or_else(|| self.script.clone())
     }
 
     /// Ends the game as soon as the script goes on.

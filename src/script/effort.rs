@@ -7,13 +7,11 @@
 use super::error::Place;
 use super::frame::{Context, Frame};
 use super::host::{Host, Script};
+pub use super::trampoline::STEP;
 use crate::model::Name;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Instructions between two counts.
-pub const STEP: u64 = 100;
 
 /// A callback: the skill or card, and its name.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,16 +1,13 @@
 //! Calls of values, and the global table `sgs` with their constructors, the constants and the helpers for
 //! lists. The trampoline decides their representation in Lua (`trampoline/values.rs`).
 
-use super::api::values::{self, ClassDecl, ValueMethod};
+use super::api::values;
 use super::convert::Ret;
-use super::error::{Cause, Got};
-use super::fault::Fault;
+use super::error::Cause;
 use super::handle::Handle;
 use super::host::{Host, Script};
-use super::profile::{self, What};
 use super::trampoline::{bind_values, of_userdata, to_userdata, to_value};
-use super::value::{Boxed, Given, Made, NO_CARD};
-use super::words::{shown, similar};
+use super::value::{Given, Made, NO_CARD};
 use crate::model::*;
 use crate::rules::names::Lang;
 use mlua::{Error, Function, Lua, Table, Value as LuaValue};
@@ -72,7 +69,7 @@ end
 
 /// Returns a script error at a place this many levels further out.
 fn raise_at(lua: &Lua, host: &Host, level: usize, cause: Cause) -> Error {
-    let text = host.raised.raise(cause);
+    let text = host.binding.raised.raise(cause);
     let at = lua.inspect_stack(level, |debug| {
         let file = debug.source().short_src.map(|s| s.into_owned());
         file.zip(debug.current_line())
@@ -127,82 +124,6 @@ fn give(lua: &Lua, ret: Ret) -> mlua::Result<LuaValue> {
     })
 }
 
-/// Too many arguments, or too few.
-fn check_count(parameters: &[&str], given: &[Given]) -> Result<(), Fault> {
-    let least = parameters.iter().filter(|p| !p.ends_with('?')).count();
-    let extra = given.iter().skip(parameters.len()).any(|g| !g.is_nothing());
-    if extra || given.len() < least { Err(Fault::Arity { got: given.len() }) } else { Ok(()) }
-}
-
-/// Put together only when there is something to say.
-fn signature(class: &ClassDecl, method: &ValueMethod) -> String {
-    format!("{}:{}({})", class.name, method.name, method.parameters.join(", "))
-}
-
-/// The text of an error that is about to be raised.
-type Text = Box<str>;
-
-/// Calls a method of a value; an error is in words.
-pub(super) fn call(
-    host: &Host,
-    class: &ClassDecl,
-    method: &ValueMethod,
-    receiver: &Made,
-    arguments: &[Given],
-) -> Result<Ret, Text> {
-    host.watch().called(false)?;
-    let outcome = if std::ptr::eq(receiver.class(), class) {
-        let what = || What::Member(class.name, method.name);
-        check_count(method.parameters, arguments)
-            .and_then(|()| profile::counted(what, || (method.call)(host, receiver, arguments)))
-    } else {
-        Err(Fault::Receiver { got: Got::A(receiver.class().name.into()) })
-    };
-    outcome.map_err(|fault| host.raised.raise(fault.cause(&signature(class, method), method.parameters)))
-}
-
-/// Returns the error for a method call on something that is not a value.
-pub(super) fn no_value(host: &Host, class: &ClassDecl, method: &ValueMethod, got: Option<&Given>) -> Text {
-    let fault = Fault::Receiver { got: got.map_or(Got::Nothing, Given::got) };
-    host.raised.raise(fault.cause(&signature(class, method), method.parameters))
-}
-
-/// Makes a value: `sgs.DamageStruct(...)`.
-pub(super) fn construct(host: &Host, class: &ClassDecl, args: &[Given]) -> Result<Made, Text> {
-    let constructor = &class.constructor;
-    check_count(constructor.parameters, args).and_then(|()| (constructor.make)(host, args)).map_err(|fault| {
-        let parameters = constructor.parameters;
-        let signature = format!("sgs.{}({})", class.name, parameters.join(", "));
-        host.raised.raise(fault.cause(&signature, parameters))
-    })
-}
-
-/// Sets a field.
-pub(super) fn assign(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(), Text> {
-    assign_field(host, boxed, name, new).map_err(|cause| host.raised.raise(cause))
-}
-
-fn assign_field(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(), Cause> {
-    let decl = boxed.decl;
-    let Some(field) = decl.field(name) else {
-        let like = similar(name, decl.fields.iter().map(|f| f.name)).map(str::to_owned);
-        return Err(Cause::UnknownField { class: decl.name, field: shown(name).into_owned(), like });
-    };
-    let place = format!("{}.{name}", decl.name);
-    if let Err(Fault::Refused { why }) = host.allow_write_to(&boxed.data) {
-        return Err(Cause::FieldRefused { field: place, why });
-    }
-    // What others hold too, the rules among them, stays complete.
-    let shared = boxed.shared || decl.kept_by_rules;
-    if shared && field.required && new.is_nothing() && !field.is_missing(&boxed.data) {
-        return Err(Cause::FieldSet { field: place });
-    }
-    field.write(host, &boxed.data, new).map_err(|fault| match fault {
-        Fault::Parameter { expected, got, .. } => Cause::FieldType { field: place, expected, got },
-        other => other.cause(&place, &[]),
-    })
-}
-
 /// Makes the function that adds a table of texts in a language: `false` for a language that is not known.
 fn in_lang(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Function> {
     let host = host.clone();
@@ -243,7 +164,7 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     for constant in values::constants() {
         sgs.raw_set(constant.name, constant.value)?;
     }
-    bind_values(lua, host, &sgs)?;
+    bind_values(lua, &**host, &sgs)?;
     let cards_of = host.clone();
     let to_array =
         lua.create_function(move |lua, (name, list): (mlua::LuaString, LuaValue)| match given(lua, &list) {

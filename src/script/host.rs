@@ -17,6 +17,7 @@ use super::effort;
 use super::fault::Fault;
 use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
+use super::kernel::embed::Binding;
 use super::load::{Graph, Library};
 use super::notice::Notices;
 use super::question::Passing;
@@ -31,9 +32,9 @@ use super::{globals, prelude, trampoline};
 use crate::model::rng::Stream;
 use crate::model::*;
 use crate::rules::{Data, Interrupt, Note, Room};
-use crate::script::error::{Problem, Raised, Refusal, Running};
+use crate::script::error::{Problem, Refusal, Running};
 use mlua::Lua;
-use std::cell::{Cell, OnceCell, Ref, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::collections::BTreeSet;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
@@ -49,10 +50,8 @@ pub struct Host {
     seats: Cell<usize>,
     frames: RefCell<Vec<Frame>>,
     interrupt: Cell<Option<Interrupt>>,
-    pub(super) values: trampoline::Values,
-    pub(super) answers: trampoline::Answers,
-    /// Targets of the pointers of the state's methods.
-    pub(super) bound: OnceCell<Box<[trampoline::Bound]>>,
+    /// The data of the kernel for this state.
+    pub(super) binding: Binding<Host>,
     definitions: Definitions,
     pub(super) texts: Texts,
     lists: Lists,
@@ -62,7 +61,6 @@ pub struct Host {
     answer: Cell<Option<CardId>>,
     pub(super) passing: Passing,
     notices: Notices,
-    pub(super) raised: Raised,
     script: RefCell<WeakScript>,
     library: RefCell<Option<Arc<Library>>>,
     graph: Graph,
@@ -109,12 +107,12 @@ impl Host {
 
     /// Sets what becomes of the answers of members that only look at the table.
     pub fn set_keeping(&self, keeping: trampoline::Keeping) {
-        self.answers.set_keeping(keeping);
+        self.binding.answers.set_keeping(keeping);
     }
 
     /// Returns the number of callbacks of scripts that were called so far.
     pub fn callbacks(&self) -> u64 {
-        self.answers.callbacks()
+        self.binding.answers.callbacks()
     }
 
     /// Returns the definitions of packages.
@@ -453,8 +451,8 @@ impl Script {
         host.start_time.set(options.start_time);
         host.varied.replace(options.varied);
         host.ai.fair.set(options.fair_ai);
-        host.answers.set_keeping(options.answers);
-        trampoline::bind(&lua, &host, registry)?;
+        host.binding.answers.set_keeping(options.answers);
+        trampoline::bind(&lua, &*host, registry)?;
         // The state does not outlive the host; a weak link keeps the two from holding each other.
         let link = Rc::downgrade(&host);
         let interrupted =
@@ -514,7 +512,7 @@ impl Script {
 
     /// Sets the game that handles refer to from now on.
     pub fn enter(&self, room: Rc<Room>) {
-        self.host().answers.clear();
+        self.host().binding.answers.clear();
         self.host().seats.set(room.table().players.len());
         *self.host().room.borrow_mut() = Some(room);
     }

@@ -101,7 +101,7 @@ pub(super) const LIBRARIES: &str = "sgs.libraries";
 const KEY_WITHIN: usize = 60;
 
 /// The name of the host's chunks. Their lines are never blamed for an error.
-pub const OWN: &str = "[sgs]";
+pub use super::kernel::OWN;
 
 /// Runs the prelude in a fresh state.
 pub(super) fn bind(script: &Script) -> mlua::Result<()> {
@@ -199,7 +199,7 @@ type Outcome = (LuaValue, Option<String>);
 fn outcome(script: &Script, result: Result<Handle, Cause>) -> Outcome {
     match result {
         Ok(handle) => (to_value(handle), None),
-        Err(cause) => (LuaValue::Nil, Some(script.host().raised.raise(cause).into())),
+        Err(cause) => (LuaValue::Nil, Some(script.host().binding.raised.raise(cause).into())),
     }
 }
 
@@ -253,7 +253,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         native(script, |script, _, text: LuaValue| {
             Ok(match filter(&text) {
                 Ok(text) => (Some(text), None),
-                Err(cause) => (None, Some(String::from(script.host().raised.raise(cause)))),
+                Err(cause) => (None, Some(String::from(script.host().binding.raised.raise(cause)))),
             })
         })?,
     )?;
@@ -276,7 +276,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         "scenario",
         native(script, |script, _, given: (String, Vec<String>, Vec<String>, bool)| {
             let made = no_ai(script).and_then(|()| scenario(script.host(), given));
-            Ok(made.err().map(|cause| String::from(script.host().raised.raise(cause))))
+            Ok(made.err().map(|cause| String::from(script.host().binding.raised.raise(cause))))
         })?,
     )?;
     table.raw_set(
@@ -302,7 +302,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         native(script, |script, _, (code, arguments): (String, Variadic<mlua::LuaString>)| {
             let arguments: Vec<String> = arguments.iter().map(|text| text.to_string_lossy()).collect();
             match Cause::of_prelude(&code, &arguments) {
-                Some(cause) => Ok(String::from(script.host().raised.raise(cause))),
+                Some(cause) => Ok(String::from(script.host().binding.raised.raise(cause))),
                 None => Err(mlua::Error::runtime(format!("there is no error `{code}`"))),
             }
         })?,

@@ -172,7 +172,7 @@ impl Shower<'_> {
     }
 
     fn made(&self, made: &Made) -> (String, String) {
-        let name = made.class().name;
+        let name = made.name();
         let text = match made {
             Made::Struct(boxed) => self.struct_in_short(boxed),
             Made::List(list) => self.brief(&self.items_of(list)),

@@ -281,7 +281,7 @@ impl Host {
         let caught = self.ai.caught.borrow_mut().take_if(|(message, _)| message == text);
         if let Some((message, trace)) = caught {
             let trace = super::call::lines_of(&trace);
-            let Located { place, cause } = self.raised.cause_of(&message);
+            let Located { place, cause } = self.binding.raised.cause_of(&message);
             let cause = *cause;
             self.report_by_cause(ScriptError {
                 place,
@@ -514,7 +514,7 @@ impl Script {
         let result = self.with_memory_of_ai(|| room.imagine(|| self.call(frame, function, arguments)));
         host.ai.caught.borrow_mut().take();
         if host.ai.stop_supposing(&room) {
-            host.answers.forget();
+            host.binding.answers.forget();
         }
         if host.watch().cuts() > cuts {
             self.count_cut();

@@ -7,6 +7,7 @@ use crate::script::convert::{Arg, FromArg};
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::{Host, Script};
+use crate::script::kernel::embed::Objects;
 use crate::script::registry::{Registry, Secret};
 use crate::script::trampoline::to_value;
 use crate::script::value::Players;
@@ -26,7 +27,7 @@ impl FromArg for AiOf {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         self.0.check(host)
     }
 }

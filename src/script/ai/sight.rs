@@ -24,7 +24,7 @@ impl Host {
         signature: impl Fn() -> String,
         secret: Secret,
         receiver: Handle,
-        arguments: &Arguments<'_>,
+        arguments: &Arguments<'_, Host>,
     ) -> Result<(), Fault> {
         let (fair, is_other) = (self.ai.fair.get(), self.ai.foreign.get());
         if !self.is_ai_running() || (is_other && !fair && self.ai.has_looked.get()) {
@@ -87,7 +87,7 @@ impl Host {
         seat: PlayerId,
         secret: Secret,
         receiver: Handle,
-        arguments: &Arguments<'_>,
+        arguments: &Arguments<'_, Host>,
     ) -> Result<Option<Hidden>, Fault> {
         let of = match receiver.class() {
             Some(Class::Player) => receiver.as_player(),

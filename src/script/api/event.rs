@@ -11,6 +11,7 @@ use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::Host;
+use crate::script::kernel::embed::Objects;
 use crate::script::registry::{ClassBuilder, Registry};
 use std::rc::Rc;
 
@@ -34,6 +35,11 @@ impl GameEvent {
     fn handle(self) -> Handle {
         Handle::new(Class::GameEvent, self.0.number())
     }
+
+    /// Returns the event that this handle of one stands for.
+    pub(in crate::script) fn of_handle(handle: Handle) -> GameEvent {
+        GameEvent(Happening::of_number(handle.id()))
+    }
 }
 
 impl FromArg for GameEvent {
@@ -41,16 +47,13 @@ impl FromArg for GameEvent {
 
     fn from_arg(arg: Arg<'_>) -> Option<GameEvent> {
         match arg {
-            Arg::Handle(handle) if handle.is(Class::GameEvent) => {
-                Some(GameEvent(Happening::of_number(handle.id())))
-            }
+            Arg::Handle(handle) if handle.is(Class::GameEvent) => Some(GameEvent::of_handle(handle)),
             _ => None,
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
-        let is_known = host.with_room(|room| HappeningView::of(&room.table(), self.0).is_some())?;
-        if is_known { Ok(()) } else { Err(Fault::Stale { kind: "event", id: self.0.number().to_string() }) }
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
+        host.check_object(self.handle())
     }
 }
 
@@ -104,7 +107,7 @@ impl FromArg for CardFilter {
         }
     }
 
-    fn check(&self, _: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, _: &H) -> Result<(), Fault> {
         self.read().map(drop)
     }
 }

@@ -2,7 +2,7 @@
 
 mod card;
 pub mod engine;
-mod event;
+pub(in crate::script) mod event;
 mod general_words;
 pub mod objects;
 mod player;

@@ -11,6 +11,7 @@ use crate::script::define::{GeneralId, SkillId};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
+use crate::script::kernel::embed::Objects;
 use crate::script::registry::Registry;
 use crate::script::value::{Cards, Numbers, Players};
 use smol_str::format_smolstr;
@@ -185,7 +186,7 @@ impl FromArg for Given {
         Data::from_arg(arg).map(Given::Variant).or_else(|| Payload::from_arg(arg).map(Given::Value))
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         match self {
             Given::Variant(data) => data.check(host),
             Given::Value(value) => value.check(host),

@@ -56,7 +56,7 @@ impl LuaCard {
 
     /// Wraps a value like [`Self::live`], on a payload that is read afterwards.
     fn live_on<T: values::Struct>(&self, data: &Data) -> Given<'static> {
-        let decl = values::struct_class::<T>();
+        let decl = T::shape();
         let made = Made::Struct(Boxed { decl, data: data.clone(), shared: false });
         self.script.upgrade().map_or(Given::Nil, |script| script.gift(made))
     }

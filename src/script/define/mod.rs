@@ -21,10 +21,12 @@ pub use entry::{
     Callback, Callbacks, CardEntry, GeneralEntry, Order, Origin, PackageEntry, SkillEntry, SkillRef,
 };
 
-use super::convert::{Arg, FromArg, IntoRet, Ret};
+use super::convert::{Arg, FromArg};
 use super::fault::Fault;
 use super::handle::{Class, Handle};
 use super::host::Host;
+use super::kernel::embed::Objects;
+pub use super::kernel::ids::{GeneralId, PackageId, SkillId};
 use super::trampoline::Gate;
 use crate::model::*;
 use std::cell::{OnceCell, RefCell};
@@ -350,7 +352,7 @@ impl FromArg for SkillArg {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         match self {
             SkillArg::Name(_) => Ok(()),
             SkillArg::Object(id) => id.check(host),
@@ -358,54 +360,21 @@ impl FromArg for SkillArg {
     }
 }
 
-/// Defines ids of objects, which serve as receivers, arguments and results.
-macro_rules! objects {
-    ($($id:ident, $class:ident, $type:literal, $entry:ty, $get:ident;)*) => {
-        $(
-        #[doc = concat!("The number of ", $type, ".")]
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        pub struct $id(pub u32);
-
-        impl $id {
-            pub fn handle(self) -> Handle {
-                Handle::new(Class::$class, self.0)
-            }
-
+/// Finds the definitions of objects by their numbers.
+macro_rules! entries {
+    ($($id:ident, $entry:ty, $get:ident;)*) => {
+        $(impl $id {
             pub fn entry(self, host: &Host) -> Result<Rc<$entry>, Fault> {
                 host.definitions()
                     .$get(self.0)
                     .ok_or_else(|| Fault::Stale { kind: stringify!($get), id: self.0.to_string() })
             }
-        }
-
-        impl FromArg for $id {
-            const TYPE: &'static str = $type;
-
-            fn from_arg(arg: Arg<'_>) -> Option<$id> {
-                match arg {
-                    Arg::Handle(handle) if handle.is(Class::$class) => Some($id(handle.id())),
-                    _ => None,
-                }
-            }
-
-            fn check(&self, host: &Host) -> Result<(), Fault> {
-                self.entry(host).map(drop)
-            }
-        }
-
-        impl IntoRet for $id {
-            const TYPE: &'static str = stringify!($class);
-
-            fn into_ret(self) -> Result<Ret, Fault> {
-                Ok(Ret::Handle(self.handle()))
-            }
-        }
-        )*
+        })*
     };
 }
 
-objects! {
-    SkillId, Skill, "a Skill", SkillEntry, skill;
-    GeneralId, General, "a General", GeneralEntry, general;
-    PackageId, Package, "a Package", PackageEntry, package;
+entries! {
+    SkillId, SkillEntry, skill;
+    GeneralId, GeneralEntry, general;
+    PackageId, PackageEntry, package;
 }

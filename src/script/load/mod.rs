@@ -12,7 +12,6 @@
 
 mod cache;
 mod compile;
-mod constants;
 mod dialect;
 mod draws;
 mod folder;
@@ -25,7 +24,6 @@ mod source;
 mod tree;
 
 pub use cache::Cache;
-pub(in crate::script) use constants::{MOST_NUMBERS, has_too_many_numbers};
 pub use dialect::Signs;
 pub(in crate::script) use draws::DrawHandler;
 pub use folder::{is_package, package_around, packages_in};
@@ -584,7 +582,7 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
             }
             Ok(match source.chunk(lua, script.globals_to_run()) {
                 Ok(chunk) => (LuaValue::Function(chunk), None),
-                Err(error) => (LuaValue::Nil, Some(script.host().raised.raise_located(error))),
+                Err(error) => (LuaValue::Nil, Some(script.host().binding.raised.raise_located(error))),
             })
         })
     };

@@ -12,10 +12,10 @@ mod pattern;
 
 use super::handle::{Class, Handle};
 use super::host::{Host, Script};
+use super::kernel::steps::{STEPS, longest};
 use super::trampoline::{charge, charge_steps, set_searches, set_sort};
 use mlua::{Lua, LuaString, MultiValue, Table, Value as LuaValue};
 use pattern::{Capture, Found, Matcher, Trouble};
-pub(super) use pattern::{longest, most_steps};
 
 /// Bytes without which Lua looks for a pattern as it stands.
 const SPECIAL: &[u8] = b"^$*+?.([%-";
@@ -113,7 +113,7 @@ fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
         lua.create_function(|lua, args: (LuaString, LuaString, usize, bool, Option<f64>)| {
             let (text, pattern, at, caret, left) = args;
             let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
-            let left = left.map_or(pattern::STEPS, |left| left as u64);
+            let left = left.map_or(STEPS, |left| left as u64);
             // What LuaJIT's own function would find without a limit is found here, too.
             let is_limited = text.len() > longest(&pattern);
             let mut matcher = Matcher::new(&text, &pattern, if is_limited { left } else { u64::MAX });

@@ -8,6 +8,7 @@
 use super::{Cut, Watch};
 use crate::rules::Moment;
 use crate::script::error::{Cause, Located, Place};
+use crate::script::kernel::embed::Weight;
 use crate::script::trampoline::held_by_thread;
 use std::cell::Cell;
 
@@ -52,15 +53,6 @@ pub(super) struct Memory {
     grown_by_ai: Cell<isize>,
     /// Bytes that were held before the last collection.
     before_collection: Cell<usize>,
-}
-
-/// The result of a sum.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::script) enum Weight {
-    Fits,
-    /// Much may be rubbish: collect it, and take the sum again.
-    Collect,
-    TooMuch,
 }
 
 impl Memory {

@@ -40,12 +40,11 @@
 
 mod memory;
 
-pub(super) use memory::Weight;
-
 use super::asleep::Sleepers;
 use super::error::{self, Cause, Located, ScriptError};
 use super::frame::Context;
 use super::host::Host;
+use super::kernel::embed::{Heard, Verdict};
 use super::ticker::{Pulse, TICK};
 use super::trampoline::Bell;
 use crate::rules::{Interrupt, Moment};
@@ -113,15 +112,6 @@ impl Default for Limits {
     }
 }
 
-/// The stack that a call into Lua must find below it: room for the rules and Lua's own
-/// functions up to the next call.
-const STACK_RESERVE: usize = if cfg!(debug_assertions) { 384 << 10 } else { 192 << 10 };
-
-/// Returns `true` if there is too little stack left for another call.
-pub(super) fn stack_is_short() -> bool {
-    stacker::remaining_stack().is_some_and(|left| left < STACK_RESERVE)
-}
-
 /// A callback that was stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cut {
@@ -160,30 +150,12 @@ const PATIENCE: u32 = 12;
 /// The same for instructions of a question. Not always as many run before they are counted.
 const ROOM: u64 = 2;
 
-/// Activity of a script since it last asked its host.
-pub(super) struct Heard {
-    /// A tick went by.
-    pub ticked: bool,
-    /// Instructions that were counted.
-    pub instructions: u64,
-}
-
 /// State of the game at a script's question to its host.
 struct Place {
     /// The number of the request that comes next.
     request: u64,
     /// The callback that runs was stopped in the recorded game.
     was_stopped: bool,
-}
-
-/// Answer to a script that asks its host.
-pub(super) enum Verdict {
-    /// The script may run on.
-    Run,
-    /// The script may run on, and its instructions are counted.
-    Count,
-    /// Each of its instructions raises this.
-    Stop(String),
 }
 
 /// Counts of an act with all its effects, or of the queries between two requests.
@@ -655,7 +627,7 @@ impl Host {
 
     /// Answers a script that asks whether it may go on. It is called between two of the script's
     /// instructions.
-    pub(super) fn looked_up(&self, heard: Heard, memory: usize, lines: impl Fn() -> Vec<String>) -> Verdict {
+    pub(super) fn looked_up(&self, heard: Heard, memory: usize, lines: &dyn Fn() -> Vec<String>) -> Verdict {
         let watch = self.watch();
         let is_asked_to_stop = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
         if watch.stop.borrow().as_ref().is_some_and(is_asked_to_stop) {

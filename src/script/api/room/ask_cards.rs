@@ -11,6 +11,7 @@ use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
+use crate::script::kernel::embed::Objects;
 use crate::script::registry::{ClassBuilder, Registry};
 use crate::script::value::{Cards, Ids, Items, List, Players, check_items};
 
@@ -264,7 +265,7 @@ impl FromArg for IdList {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         let cards: Vec<Value> = self.ids().into_iter().map(Value::Card).collect();
         check_items(host, &cards)
     }

@@ -11,6 +11,7 @@ use crate::script::error::{Got, Problem};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
+use crate::script::kernel::embed::Objects;
 use crate::script::registry::{ClassBuilder, Registry, Secret};
 use crate::script::value::{Ids, Items, check_items};
 
@@ -222,7 +223,7 @@ impl FromArg for Moves {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         let blocks: Vec<Value> = self.0.iter().map(|b| Value::from(b.clone())).collect();
         check_items(host, &blocks)
     }
@@ -376,7 +377,7 @@ impl<T: FromArg> FromArg for OrNil<T> {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         self.0.as_ref().map_or(Ok(()), |value| value.check(host))
     }
 }

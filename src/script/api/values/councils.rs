@@ -1,12 +1,13 @@
 //! The structs of councils, and of gained and lost skills.
 
-use super::structs::{Struct, class, method, on, on_own, text};
+use super::structs::{class, method, on, on_own, text};
 use super::{ClassDecl, Fields, argument, optional};
 use crate::model::*;
 use crate::script::convert::Ret;
 use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
+use crate::script::kernel::class::Struct;
 use crate::script::value::*;
 
 pub(super) fn skill_change() -> ClassDecl {

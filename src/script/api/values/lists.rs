@@ -8,6 +8,7 @@ use crate::script::convert::Ret;
 use crate::script::error::Got;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
+use crate::script::kernel::class::Shape;
 use crate::script::trampoline::charge_items;
 use crate::script::value::*;
 
@@ -15,7 +16,7 @@ use crate::script::value::*;
 fn list(made: &Made) -> Result<&List, Fault> {
     match made {
         Made::List(list) => Ok(list),
-        other => Err(Fault::Receiver { got: Got::A(other.class().name.into()) }),
+        other => Err(Fault::Receiver { got: Got::A(other.name().into()) }),
     }
 }
 
@@ -214,17 +215,14 @@ pub(super) fn class(of: Items) -> ClassDecl {
         Items::Generals => |h, g| build(h, g, Items::Generals),
     };
     ClassDecl {
-        name: of.class(),
+        shape: Shape { name: of.class(), fields: Vec::new(), kept_by_rules: false, extract: |v| v.clone() },
         doc: "A list; positions count from 0.",
-        fields: Vec::new(),
         methods: methods(),
         constructor: Constructor {
             parameters: &["items?"],
             doc: "Empty, or with the items of a list or array.",
             make,
         },
-        kept_by_rules: false,
-        extract: |v| v.clone(),
     }
 }
 

@@ -1,9 +1,10 @@
 //! `LogMessage`: a log line built by scripts.
 
-use super::structs::{Struct, blank, class};
+use super::structs::{blank, class};
 use super::{ClassDecl, Fields};
 use crate::model::*;
 use crate::script::convert::Ret;
+use crate::script::kernel::class::{Shape, Struct};
 
 impl Struct for LogLine {
     const NAME: &'static str = "LogMessage";
@@ -19,6 +20,10 @@ impl Struct for LogLine {
 
     fn into_value(self) -> Value {
         self.into()
+    }
+
+    fn shape() -> &'static Shape {
+        &super::struct_class::<LogLine>().shape
     }
 }
 

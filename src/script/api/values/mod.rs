@@ -9,8 +9,9 @@ mod moves;
 mod structs;
 mod variant;
 
+pub use crate::script::kernel::class::{Field, Struct};
+pub use crate::script::value::content;
 pub use constants::{Constant, ModType, NOT_COMPULSORY, Numbered, Relation, TrickSort, constants};
-pub use structs::{Struct, content};
 
 use crate::model::*;
 use crate::rules::Data;
@@ -18,104 +19,21 @@ use crate::script::convert::{FromArg, Ret};
 use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
+use crate::script::kernel::class::{self, ListAccess, Shape};
+use crate::script::kernel::embed::Objects;
 use crate::script::value::*;
 use std::sync::LazyLock;
 
-type Get = Box<dyn Fn(&Data, &'static Field) -> Ret + Send + Sync>;
-type Set = Box<dyn Fn(&Host, &Data, &Given) -> Result<(), Fault> + Send + Sync>;
-
-type GetItems = Box<dyn Fn(&mut Value) -> Vec<Value> + Send + Sync>;
-type SetItems = Box<dyn Fn(&mut Value, Vec<Value>) + Send + Sync>;
-
-/// A field of a struct.
-pub struct Field {
-    pub name: &'static str,
-    /// Type in the reference.
-    pub lua_type: &'static str,
-    pub doc: &'static str,
-    /// `true` if the rules need it.
-    pub required: bool,
-    get: Get,
-    set: Set,
-    list: Option<ListAccess>,
-}
-
-/// Accessors for the items of a list field.
-struct ListAccess {
-    get: GetItems,
-    set: SetItems,
-}
-
-impl Field {
-    pub fn read(&'static self, data: &Data) -> Ret {
-        (self.get)(data, self)
-    }
-
-    pub fn write(&self, host: &Host, data: &Data, given: &Given) -> Result<(), Fault> {
-        (self.set)(host, data, given)
-    }
-
-    pub fn is_missing(&'static self, data: &Data) -> bool {
-        self.required && self.read(data) == Ret::Nil
-    }
-
-    pub fn items(&self, data: &Data) -> Vec<Value> {
-        self.list.as_ref().map_or_else(Vec::new, |list| data.write(|v| (list.get)(v)))
-    }
-
-    pub fn set_items(&self, data: &Data, items: Vec<Value>) {
-        if let Some(list) = &self.list {
-            data.write(|v| (list.set)(v, items));
-        }
-    }
-}
-
-type Call = fn(&Host, &Made, &[Given]) -> Result<Ret, Fault>;
+/// A class of values, of the host of games.
+pub type ClassDecl = class::ValueClass<Host>;
 
 /// A method of a value.
-pub struct ValueMethod {
-    pub name: &'static str,
-    /// Parameters; optional ones end in `?`.
-    pub parameters: &'static [&'static str],
-    pub result: &'static str,
-    pub doc: &'static str,
-    pub call: Call,
-}
+pub type ValueMethod = class::ValueMethod<Host>;
 
 /// A constructor: `sgs.DamageStruct(...)`.
-pub struct Constructor {
-    pub parameters: &'static [&'static str],
-    pub doc: &'static str,
-    pub make: fn(&Host, &[Given]) -> Result<Made, Fault>,
-}
+pub type Constructor = class::Constructor<Host>;
 
-/// A class of values.
-pub struct ClassDecl {
-    pub name: &'static str,
-    pub doc: &'static str,
-    pub fields: Vec<Field>,
-    pub methods: Vec<ValueMethod>,
-    pub constructor: Constructor,
-    /// `true` if the rules work on the script's own struct, not on a copy.
-    pub kept_by_rules: bool,
-    /// Extracts the content as a separate payload.
-    pub(in crate::script) extract: fn(&mut Value) -> Value,
-}
-
-impl ClassDecl {
-    pub fn field(&'static self, name: &str) -> Option<&'static Field> {
-        self.fields.iter().find(|f| f.name == name)
-    }
-
-    pub fn method(&'static self, name: &str) -> Option<&'static ValueMethod> {
-        self.methods.iter().find(|m| m.name == name)
-    }
-
-    /// Returns all names of fields and methods.
-    pub fn names(&'static self) -> impl Iterator<Item = &'static str> {
-        self.fields.iter().map(|f| f.name).chain(self.methods.iter().map(|m| m.name))
-    }
-}
+type Call = fn(&Host, &Made, &[Given]) -> Result<Ret, Fault>;
 
 static CLASSES: LazyLock<Vec<ClassDecl>> = LazyLock::new(|| {
     let mut classes = structs::classes();
@@ -130,7 +48,7 @@ pub fn classes() -> &'static [ClassDecl] {
 }
 
 /// Returns a class by name. Names come from the declarations themselves; the first class is the fallback.
-fn class(name: &str) -> &'static ClassDecl {
+fn class_named(name: &str) -> &'static ClassDecl {
     let classes = classes();
     let found = classes.iter().find(|c| c.name == name);
     debug_assert!(found.is_some(), "{name} is not declared");
@@ -138,29 +56,32 @@ fn class(name: &str) -> &'static ClassDecl {
 }
 
 pub fn struct_class<T: Struct>() -> &'static ClassDecl {
-    class(T::NAME)
+    class_named(T::NAME)
 }
 
 /// Returns the class of a payload that is a struct.
 pub fn class_of(value: &Value) -> Option<&'static ClassDecl> {
-    structs::class_of(value).map(class)
-}
-
-/// Returns its index in [`classes`].
-pub fn number_of(decl: &'static ClassDecl) -> usize {
-    let first = std::ptr::from_ref(&classes()[0]).addr();
-    (std::ptr::from_ref(decl).addr() - first) / size_of::<ClassDecl>()
+    structs::class_of(value).map(class_named)
 }
 
 pub fn list_class(of: Items) -> &'static ClassDecl {
     static LISTS: LazyLock<[&'static ClassDecl; Items::ALL.len()]> =
-        LazyLock::new(|| Items::ALL.map(|of| class(of.class())));
+        LazyLock::new(|| Items::ALL.map(|of| class_named(of.class())));
     LISTS[of as usize]
 }
 
 pub fn variant_class() -> &'static ClassDecl {
-    static VARIANT: LazyLock<&'static ClassDecl> = LazyLock::new(|| class(variant::NAME));
-    *VARIANT
+    static CLASS: LazyLock<&'static ClassDecl> = LazyLock::new(|| class_named(VARIANT));
+    *CLASS
+}
+
+/// Returns the class of a value: its fields and methods.
+pub fn class_of_made(made: &Made) -> &'static Shape {
+    match made {
+        Made::Struct(boxed) => boxed.decl,
+        Made::List(list) => list_class(list.of),
+        Made::Variant(_) => variant_class(),
+    }
 }
 
 /// A type of a field, or of a parameter of a value's method.
@@ -179,7 +100,7 @@ pub trait FieldType: Sized + 'static {
     fn take(given: &Given) -> Option<Self>;
 
     /// Checks that the object it refers to belongs to the game.
-    fn check(&self, _: &Host) -> Result<(), Fault> {
+    fn check(&self, _: &dyn Objects) -> Result<(), Fault> {
         Ok(())
     }
 
@@ -206,7 +127,7 @@ impl FieldType for CardOrFalse {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check(&self, host: &dyn Objects) -> Result<(), Fault> {
         FromArg::check(&self.0, host)
     }
 }
@@ -285,19 +206,23 @@ fn gone() -> Fault {
 }
 
 /// Converts an argument to this type.
-pub(super) fn take<F: FieldType>(host: &Host, given: &Given, index: usize) -> Result<F, Fault> {
+pub(super) fn take<F: FieldType>(host: &dyn Objects, given: &Given, index: usize) -> Result<F, Fault> {
     let value =
         F::take(given).ok_or_else(|| Fault::Parameter { index, expected: F::TYPE, got: given.got() })?;
     value.check(host)?;
     Ok(value)
 }
 
-pub(super) fn argument<F: FieldType>(host: &Host, given: &[Given], index: usize) -> Result<F, Fault> {
+pub(super) fn argument<F: FieldType>(host: &dyn Objects, given: &[Given], index: usize) -> Result<F, Fault> {
     take(host, given.get(index).unwrap_or(&Given::Missing), index)
 }
 
 /// Converts an optional argument.
-pub(super) fn optional<F: FieldType>(host: &Host, given: &[Given], index: usize) -> Result<Option<F>, Fault> {
+pub(super) fn optional<F: FieldType>(
+    host: &dyn Objects,
+    given: &[Given],
+    index: usize,
+) -> Result<Option<F>, Fault> {
     match given.get(index) {
         None | Some(Given::Missing | Given::Nil) => Ok(None),
         Some(given) => take(host, given, index).map(Some),
@@ -319,7 +244,7 @@ macro_rules! plain {
                 <$type>::from_arg(given.arg())
             }
 
-            fn check(&self, host: &Host) -> Result<(), Fault> {
+            fn check(&self, host: &dyn Objects) -> Result<(), Fault> {
                 FromArg::check(self, host)
             }
         }
@@ -368,7 +293,7 @@ macro_rules! required {
                 if given.is_nothing() { Some($unset) } else { $type::from_arg(given.arg()) }
             }
 
-            fn check(&self, host: &Host) -> Result<(), Fault> {
+            fn check(&self, host: &dyn Objects) -> Result<(), Fault> {
                 if *self == $unset { Ok(()) } else { FromArg::check(self, host) }
             }
         }
@@ -414,7 +339,7 @@ macro_rules! lists {
                 given.items($of)?.into_iter().map(from).collect()
             }
 
-            fn check(&self, host: &Host) -> Result<(), Fault> {
+            fn check(&self, host: &dyn Objects) -> Result<(), Fault> {
                 check_items(host, &self.items())
             }
 

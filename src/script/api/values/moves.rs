@@ -1,12 +1,14 @@
 //! The structs of card moves.
 
-use super::structs::{Struct, blank, class, content, method, on_own, part, text};
+use super::structs::{blank, class, method, on_own, part, text};
 use super::{ClassDecl, Field, FieldType, Fields, argument, optional};
 use crate::model::*;
 use crate::rules::Data;
 use crate::script::convert::{FromArg, Ret};
 use crate::script::fault::Fault;
 use crate::script::host::Host;
+use crate::script::kernel::class::{Shape, Struct};
+use crate::script::kernel::embed::Objects;
 use crate::script::value::*;
 use std::sync::Arc;
 
@@ -46,6 +48,10 @@ impl Struct for MoveReason {
 
     fn into_value(self) -> Value {
         CardsMoveOneTime { reason: self, ..blank_move() }.into()
+    }
+
+    fn shape() -> &'static Shape {
+        &super::struct_class::<MoveReason>().shape
     }
 }
 
@@ -107,7 +113,7 @@ impl FieldType for PlayerName {
         Some(PlayerName(PlayerId::from_object_name(&name)))
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check(&self, host: &dyn Objects) -> Result<(), Fault> {
         FromArg::check(&self.0, host)
     }
 }
@@ -134,7 +140,7 @@ impl FieldType for CardData {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check(&self, host: &dyn Objects) -> Result<(), Fault> {
         FromArg::check(&self.0, host)
     }
 }

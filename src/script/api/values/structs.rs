@@ -11,29 +11,10 @@ use crate::script::convert::{FromArg, Ret};
 use crate::script::error::Got;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
+use crate::script::kernel::class::{Shape, Struct};
 use crate::script::registry::Effect;
 use crate::script::value::*;
 use std::sync::Arc;
-
-/// A struct of the rules that scripts hold as a value.
-pub trait Struct: Clone + 'static {
-    const NAME: &'static str;
-    /// The type in error messages.
-    const COMPLETE: &'static str;
-
-    /// Returns the struct if it is the payload itself.
-    fn whole(value: &mut Value) -> Option<&mut Self>;
-
-    /// Returns the struct if it is the payload or a part of it: `dying.damage` is stored in its dying.
-    fn find(value: &mut Value) -> Option<&mut Self> {
-        Self::whole(value)
-    }
-
-    /// Returns the result of the scripting API's default constructor.
-    fn blank() -> Self;
-
-    fn into_value(self) -> Value;
-}
 
 macro_rules! structs {
     ($($type:ident $name:literal $variant:ident $blank:expr $(, also $value:ident $more:expr)?;)*) => {$(
@@ -58,6 +39,10 @@ macro_rules! structs {
 
             fn into_value(self) -> Value {
                 self.into()
+            }
+
+            fn shape() -> &'static Shape {
+                &super::struct_class::<$type>().shape
             }
         }
     )*
@@ -148,18 +133,8 @@ parts! {
 }
 
 pub(super) fn part<T: Struct>(data: &Data) -> Ret {
-    let decl = super::struct_class::<T>();
+    let decl = T::shape();
     Ret::Made(Made::Struct(Boxed { decl, data: data.clone(), shared: true }))
-}
-
-/// Returns a copy of a complete struct.
-pub fn content<T: Struct>(given: &Given) -> Option<T> {
-    match given {
-        Given::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
-            T::find(&mut boxed.value().ok()?).cloned()
-        }
-        _ => None,
-    }
 }
 
 /// Converts an optional text, such as a reason; nil gives an empty one.
@@ -175,13 +150,15 @@ pub(super) fn class<T: Struct>(
     make: fn(&Host, &[Given]) -> Result<Made, Fault>,
 ) -> ClassDecl {
     ClassDecl {
-        name: T::NAME,
+        shape: Shape {
+            name: T::NAME,
+            fields: fields.done(),
+            kept_by_rules: matches!(T::NAME, "JudgeStruct" | "PindianStruct" | "YishiStruct"),
+            extract: |v| T::find(v).map_or(Value::Nil, |t| t.clone().into_value()),
+        },
         doc,
-        fields: fields.done(),
         methods,
         constructor: Constructor { parameters, doc: "Makes one; what is left out has its default.", make },
-        kept_by_rules: matches!(T::NAME, "JudgeStruct" | "PindianStruct" | "YishiStruct"),
-        extract: |v| T::find(v).map_or(Value::Nil, |t| t.clone().into_value()),
     }
 }
 
@@ -195,7 +172,7 @@ pub(super) fn on<T: Struct, R>(made: &Made, run: impl FnOnce(&mut T) -> R) -> Re
         Made::Struct(boxed) => boxed.data.write(|v| T::find(v).map(run)),
         _ => None,
     };
-    result.ok_or_else(|| Fault::Receiver { got: Got::A(made.class().name.into()) })
+    result.ok_or_else(|| Fault::Receiver { got: Got::A(made.name().into()) })
 }
 
 /// Calls a method like [`on`] that changes the struct.

@@ -1,6 +1,5 @@
 //! `QVariant`: the payload of an event or the content of a tag.
 
-use super::structs::*;
 use super::{ClassDecl, Constructor, ValueMethod};
 use crate::model::*;
 use crate::rules::Data;
@@ -9,14 +8,13 @@ use crate::script::error::Got;
 use crate::script::fault::Fault;
 use crate::script::handle::Handle;
 use crate::script::host::Host;
+use crate::script::kernel::class::{Shape, Struct};
 use crate::script::value::*;
-
-pub(super) const NAME: &str = "QVariant";
 
 fn data(made: &Made) -> Result<&Data, Fault> {
     match made {
         Made::Variant(data) => Ok(data),
-        other => Err(Fault::Receiver { got: Got::A(other.class().name.into()) }),
+        other => Err(Fault::Receiver { got: Got::A(other.name().into()) }),
     }
 }
 
@@ -50,7 +48,7 @@ fn live<T: Struct>(made: &Made) -> Result<Ret, Fault> {
     if data.write(|v| T::whole(v).is_none()) {
         return Ok(Ret::Made(Made::of(T::blank())));
     }
-    let decl = super::struct_class::<T>();
+    let decl = T::shape();
     Ok(Ret::Made(Made::Struct(Boxed { decl, data: data.clone(), shared: true })))
 }
 
@@ -229,9 +227,8 @@ pub(super) fn class() -> ClassDecl {
         },
     });
     ClassDecl {
-        name: NAME,
+        shape: Shape { name: VARIANT, fields: Vec::new(), kept_by_rules: false, extract: |v| v.clone() },
         doc: "The payload of an event or the content of a tag.",
-        fields: Vec::new(),
         methods,
         constructor: Constructor {
             parameters: &["value?"],
@@ -241,7 +238,5 @@ pub(super) fn class() -> ClassDecl {
                 Ok(Made::Variant(Data::private(value)))
             },
         },
-        kept_by_rules: false,
-        extract: |v| v.clone(),
     }
 }

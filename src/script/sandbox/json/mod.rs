@@ -10,7 +10,7 @@
 mod read;
 mod write;
 
-use crate::script::watch::stack_is_short;
+use crate::script::trampoline::stack_is_short;
 use mlua::{Function, Lua, LuaString, MultiValue, Table, Value as LuaValue};
 use read::Reader;
 use write::Writer;

@@ -12,9 +12,9 @@
 //! - Borrowed text stays on the stack, and so alive, for the length of the call.
 //! - Values are userdata made by `trampoline/values.rs`.
 //! - The number of results is returned in a whole register (`trampoline/results.rs`).
-//! - The first upvalue is a number with the bits of a pointer to a [`Bound`], which the host keeps. The bound data point to the host and to
-//!   an entry of the registry. The registry lasts as long as the process; the host is kept by
-//!   [`super::host::Script`], which drops the state before it.
+//! - The first upvalue is a number with the bits of a pointer to a [`Bound`], which the host keeps. The bound data point
+//!   to the host and to an entry of the registry. The registry lasts as long as the process; the owner of the state
+//!   (`script/host.rs`) keeps the host, and drops the state before it.
 //!
 //! Errors leave the trampoline as texts that begin with the line of the script (`fault.rs`). Arguments are
 //! read in place by the parameter that needs them (`Arguments`), and a result that owns nothing is neither
@@ -34,12 +34,10 @@
 //! No getter can be below the empty method: `lj_meta_tget` takes 174 to find any. Of the rest, 76 are type
 //! and number of the receiver and 49 are `lua_touserdata` of the upvalue.
 //!
-//! Under valgrind: build with `cargo test --no-run --test it`, then run the binary that cargo names by
-//! `valgrind --error-exitcode=1 --smc-check=all-non-file BINARY --test-threads 1 script_call::
-//! script_values:: memory_and recursion_is callbacks_that`; the last three are for the alarm and the
-//! allocator. No error is expected and no suppression is needed. Other optimization levels find other faults.
-//! For example, `CARGO_PROFILE_DEV_OPT_LEVEL=1` once left garbage in half a register that LuaJIT reads whole
-//! (`results.rs`); every function that Lua calls goes through `c_function` there.
+//! Under valgrind: docs/testing.md has the commands, for the toy host (`kernel/toy.rs`) and for games. No error is
+//! expected and no suppression is needed. Other optimization levels find other faults. For example,
+//! `CARGO_PROFILE_DEV_OPT_LEVEL=1` once left garbage in half a register that LuaJIT reads whole (`results.rs`); every
+//! function that Lua calls goes through `c_function` there.
 
 #![allow(unsafe_code)]
 
@@ -60,6 +58,7 @@ mod twin;
 mod values;
 mod wall;
 
+pub use alarm::STEP;
 #[cfg(test)]
 pub(in crate::script) use alarm::begin_to_count;
 pub(in crate::script) use alarm::{Alarm, Bell};
@@ -67,6 +66,7 @@ pub(in crate::script) use answers::Answers;
 pub use answers::Keeping;
 pub use arguments::{Arguments, Array};
 pub(in crate::script) use charge::{charge, charge_items, charge_steps};
+pub(in crate::script) use guard::stack_is_short;
 pub(in crate::script) use guard::{set_globals, set_searches, set_sort};
 pub use heap::{CountingAllocator, held as held_by_thread};
 pub(in crate::script) use lines::{levels, parameters};
@@ -83,16 +83,15 @@ pub(in crate::script) use wall::Wall;
 
 use super::arguments::texts_fit;
 use super::convert::{Arg, Ret};
-use super::error::Cause;
+use super::embed::{Embedder, Text, Weight};
 use super::fault::Fault;
 use super::handle::Handle;
-use super::host::Host;
 use super::profile::{self, What};
 use super::registry::{Entry, Member, Registry};
 use super::self_test::{self, KeyOrder};
 use super::value::Made;
-use super::watch::Weight;
 use crate::model::Value;
+use crate::script::error::Cause;
 use answers::Asked;
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
@@ -105,17 +104,17 @@ use std::sync::OnceLock;
 
 /// The names of the state's functions that turn a list of objects into an array and that take a table of
 /// texts.
-pub(super) const OBJECTS: &str = "sgs.objects";
-pub(super) const TEXTS: &str = "sgs.texts";
+pub(in crate::script) const OBJECTS: &str = "sgs.objects";
+pub(in crate::script) const TEXTS: &str = "sgs.texts";
 
 /// The data that a method of a state is bound to.
-pub(super) struct Bound {
-    entry: &'static Entry,
-    host: *const Host,
+pub(super) struct Bound<H: 'static> {
+    entry: &'static Entry<H>,
+    host: *const H,
 }
 
 /// Calls a method of a handle. `RAW`: the layout of LuaJIT is the one that `raw.rs` knows.
-unsafe extern "C-unwind" fn enter<const RAW: bool>(state: *mut ffi::lua_State) -> isize {
+unsafe extern "C-unwind" fn enter<H: Embedder, const RAW: bool>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: the upvalue was put there by `bind`; what it points to, and that to, outlive the
     // state.
     let (frame, entry, host) = unsafe {
@@ -124,12 +123,12 @@ unsafe extern "C-unwind" fn enter<const RAW: bool>(state: *mut ffi::lua_State) -
             Some(frame) => frame.upvalue(),
             None => ffi::lua_tonumber(state, ffi::lua_upvalueindex(1)).to_bits() as usize as *const c_void,
         };
-        let bound = &*pointer.cast::<Bound>();
+        let bound = &*pointer.cast::<Bound<H>>();
         (frame, bound.entry, &*bound.host)
     };
     // SAFETY: `state` is the running state, and this is its call.
     let call = unsafe { Arguments::new(state, host) };
-    if host.watch().is_memory_due() {
+    if host.is_memory_due() {
         let member = call.receiver().and_then(|handle| entry.of(handle.class()?));
         let leaves_nothing = member.is_some_and(Member::leaves_nothing);
         // SAFETY: nothing has to be dropped yet.
@@ -153,7 +152,7 @@ unsafe extern "C-unwind" fn enter<const RAW: bool>(state: *mut ffi::lua_State) -
         // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
         Ok(Ok(())) => return unsafe { finish(state, host, entry, &mut out, frame, asked) },
         Ok(Err(text)) => text,
-        Err(_) => host.raised.raise(Cause::Internal { method: entry.name }),
+        Err(_) => host.binding().raised.raise(Cause::Internal { method: entry.name }),
     };
     // Nothing of the call may be alive when an error is raised.
     drop(ManuallyDrop::into_inner(out));
@@ -163,10 +162,10 @@ unsafe extern "C-unwind" fn enter<const RAW: bool>(state: *mut ffi::lua_State) -
 
 /// Pushes the result of a call, and keeps it if it is an answer to be kept.
 #[inline]
-unsafe fn finish(
+unsafe fn finish<H: Embedder>(
     state: *mut ffi::lua_State,
-    host: &Host,
-    entry: &'static Entry,
+    host: &H,
+    entry: &'static Entry<H>,
     out: &mut ManuallyDrop<Ret>,
     frame: Option<Frame>,
     asked: Asked,
@@ -177,7 +176,7 @@ unsafe fn finish(
         match (asked, frame) {
             (Asked::New(asking), Some(frame)) if count == 1 => answers::keep(state, host, &frame, asking),
             (Asked::Compared(kept), Some(frame)) if !answers::is_same(entry.name, &frame, kept) => {
-                return raise(state, host.raised.raise(Cause::Internal { method: entry.name }));
+                return raise(state, host.binding().raised.raise(Cause::Internal { method: entry.name }));
             }
             _ => {}
         }
@@ -190,20 +189,20 @@ unsafe fn finish(
 /// # Safety
 /// The state is the one that runs, in a call, and nothing of the caller has to be dropped.
 #[cold]
-unsafe fn room_for_more(state: *mut ffi::lua_State, host: &Host, leaves_nothing: bool) {
+unsafe fn room_for_more(state: *mut ffi::lua_State, host: &impl Embedder, leaves_nothing: bool) {
     // SAFETY: counts only.
     let held = || unsafe { ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) }.max(0) as usize * 1024;
-    let mut weight = host.watch().weigh(held(), leaves_nothing, false);
+    let mut weight = host.weigh(held(), leaves_nothing, false);
     if weight == Weight::Collect {
         // SAFETY: collecting calls destructors of values only, which never raise.
         unsafe { ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0) };
-        weight = host.watch().weigh(held(), leaves_nothing, true);
+        weight = host.weigh(held(), leaves_nothing, true);
     }
     if weight == Weight::Fits {
         return;
     }
     // SAFETY: as `lines` says.
-    let cut = || host.watch().cut_for_memory(unsafe { lines::lines(state, alarm::LEVELS) });
+    let cut = || host.cut_for_memory(unsafe { lines::lines(state, alarm::LEVELS) });
     let text = catch_unwind(AssertUnwindSafe(cut)).unwrap_or_default();
     // SAFETY: outside `catch_unwind`; the text is dropped before the error is raised.
     unsafe {
@@ -225,9 +224,6 @@ unsafe fn raise(state: *mut ffi::lua_State, text: Text) -> isize {
     }
 }
 
-/// The text of an error.
-type Text = Box<str>;
-
 /// Returns a result or raises the error.
 unsafe fn answer(state: *mut ffi::lua_State, outcome: Result<(), Text>, out: Ret) -> isize {
     // SAFETY: as in `enter`.
@@ -244,15 +240,15 @@ unsafe fn answer(state: *mut ffi::lua_State, outcome: Result<(), Text>, out: Ret
 
 /// Runs the call in safe Rust; an error is already a text.
 #[inline]
-fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
+fn run<H: Embedder>(entry: &Entry<H>, call: &Arguments<'_, H>, out: &mut Ret) -> Result<(), Text> {
     let receiver = call.receiver();
     let member = receiver.and_then(|handle| entry.of(handle.class()?));
     let (Some(handle), Some(member)) = (receiver, member) else {
-        return Err(call.host().raised.raise(not_a_receiver(entry, call.read(1))));
+        return Err(call.host().binding().raised.raise(not_a_receiver(entry, call.read(1))));
     };
-    call.host().watch().called(member.effect.changes())?;
+    call.host().note_called(member.effect)?;
     if !member.leaves_nothing() {
-        call.host().answers.forget();
+        call.host().binding().answers.forget();
     }
     if member.effect.keeps_texts()
         && let Err(fault) = texts_fit(call.bytes_of_texts())
@@ -266,24 +262,24 @@ fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
 
 /// Returns the text of the error of a failed call.
 #[cold]
-fn fail(host: &Host, member: &Member, fault: &Fault) -> Text {
+fn fail<H: Embedder>(host: &H, member: &Member<H>, fault: &Fault) -> Text {
     if let Fault::Interrupt(interrupt) = *fault {
-        host.interrupted(interrupt);
+        host.note_interrupted(interrupt);
     }
-    host.raised.raise(member.cause(fault))
+    host.binding().raised.raise(member.cause(fault))
 }
 
 #[cold]
-fn not_a_receiver(entry: &Entry, receiver: Arg<'_>) -> Cause {
+fn not_a_receiver<H: Embedder>(entry: &Entry<H>, receiver: Arg<'_>) -> Cause {
     let classes = entry.classes().map(|c| c.name()).collect();
     Cause::Receiver { signature: entry.name.to_owned(), got: receiver.got(), classes }
 }
 
 /// Returns a list of objects or numbers as an array for loops of scripts. The second argument says the place
 /// of the first item. The result is nil for anything else, which a slower function then examines.
-unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> isize {
+unsafe extern "C-unwind" fn objects<H: Embedder>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as in `enter`, but for the host itself.
-    let host = unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>() };
+    let host = unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<H>() };
     // SAFETY: `state` is the running state, and this is its call.
     let call = unsafe { Arguments::new(state, host) };
     let array = catch_unwind(AssertUnwindSafe(|| match call.read(1) {
@@ -307,17 +303,17 @@ unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> isize {
 
 /// Puts a table of texts with texts as keys into the dictionary. Returns false for anything else. Then the
 /// slower function checks it and reports the error.
-unsafe extern "C-unwind" fn texts(state: *mut ffi::lua_State) -> isize {
+unsafe extern "C-unwind" fn texts<H: Embedder>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as in `objects`. The table is not changed while it is walked, so that `lua_next` does
     // not raise, and keys are only read as what they are. Nothing has to be dropped between two pairs.
     unsafe {
-        let host = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>();
+        let host = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<H>();
         ffi::lua_settop(state, 1);
         let mut all = ffi::lua_type(state, 1) == ffi::LUA_TTABLE && ffi::lua_getmetatable(state, 1) == 0;
         if all {
             ffi::lua_pushnil(state);
             while all && ffi::lua_next(state, 1) != 0 {
-                if host.watch().is_memory_due() {
+                if host.is_memory_due() {
                     room_for_more(state, host, false);
                 }
                 let pair = Arguments::new(state, host);
@@ -325,7 +321,7 @@ unsafe extern "C-unwind" fn texts(state: *mut ffi::lua_State) -> isize {
                     let (Arg::Text(key), Arg::Text(text)) = (pair.read(2), pair.read(3)) else {
                         return false;
                     };
-                    host.texts().add(String::from_utf8_lossy(key), String::from_utf8_lossy(text));
+                    host.add_text(String::from_utf8_lossy(key), String::from_utf8_lossy(text));
                     true
                 }));
                 all = matches!(added, Ok(true));
@@ -430,7 +426,7 @@ unsafe fn push_array<T>(
 
 /// Creates a Lua state with the libraries that packages know, including `debug`. LuaJIT compiles nothing
 /// unless its library for that is loaded.
-pub(super) fn new_state(jit: bool) -> mlua::Result<Lua> {
+pub(in crate::script) fn new_state(jit: bool) -> mlua::Result<Lua> {
     use mlua::StdLib;
     let compiler = if jit { StdLib::JIT } else { StdLib::NONE };
     let libraries = StdLib::TABLE
@@ -463,7 +459,7 @@ const STRIDE: c_int = 200_000;
 /// Starts the collector, which has nothing to do yet: what is here now stays. It begins when
 /// the state holds so much, or half as much again as it does now; from then on it works as it
 /// always does.
-pub(super) fn start_collector(lua: &Lua, small: usize) {
+pub(in crate::script) fn start_collector(lua: &Lua, small: usize) {
     let now = lua.used_memory().max(1);
     let pause = (small / (now / 100).max(1)).clamp(150, 10_000);
     // SAFETY: settings of the collector; -1 has it wait as long as it waits between two rounds.
@@ -486,12 +482,16 @@ fn counts_texts() -> bool {
 /// Gives all handles of this state their methods: one flat table for every class.
 ///
 /// The caller keeps `host` and `registry` where they are until the state is gone.
-pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua::Result<Table> {
+pub(in crate::script) fn bind<H: Embedder>(
+    lua: &Lua,
+    host: &H,
+    registry: &'static Registry<H>,
+) -> mlua::Result<Table> {
     let methods = lua.create_table_with_capacity(0, registry.entries().count())?;
     let bound = registry.entries().map(|entry| Bound { entry, host });
-    let bound = host.bound.get_or_init(|| bound.collect());
+    let bound = host.binding().bound.get_or_init(|| bound.collect());
     let tag = if counts_texts() { raw::handle_tag(lua)? } else { None };
-    let enter: InFull = if tag.is_some() { enter::<true> } else { enter::<false> };
+    let enter: InFull = if tag.is_some() { enter::<H, true> } else { enter::<H, false> };
     answers::open(lua, host, tag.unwrap_or_default())?;
     // SAFETY: runs protected, with the table on the stack; it leaves only the functions there.
     let (objects, texts): (mlua::Function, mlua::Function) = unsafe {
@@ -504,7 +504,7 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua:
                 ffi::lua_rawset(state, 1);
             }
             ffi::lua_settop(state, 0);
-            for function in [objects, texts] {
+            for function in [objects::<H> as InFull, texts::<H>] {
                 ffi::lua_pushlightuserdata(state, std::ptr::from_ref(host).cast_mut().cast::<c_void>());
                 ffi::lua_pushcclosure(state, c_function(function), 1);
             }

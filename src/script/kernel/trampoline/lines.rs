@@ -7,7 +7,7 @@
 //! - `short_src` ends with a zero; `source` and names are text of the function's prototype. The prototype
 //!   lives at least as long as the level or the function that is inspected.
 
-use super::super::prelude::OWN;
+use super::super::OWN;
 use crate::model::Name;
 use mlua::{Function, Lua, ffi};
 use std::ffi::{CStr, c_char, c_int};

@@ -4,12 +4,12 @@
 //! from that. A copy has a separate payload, and `toJudge` is a value on the payload that the rules hold.
 //! `use.to` is a list on the payload of its struct, which it keeps alive.
 
-use super::api::values::{self, ClassDecl, Field};
+use super::class::{Field, Shape, Struct};
 use super::convert::{Arg, FromArg, IntoRet, Ret, by_number};
-use super::define::{GeneralId, SkillId};
+use super::embed::Objects;
 use super::fault::Fault;
 use super::handle::Handle;
-use super::host::Host;
+use super::ids::{GeneralId, SkillId};
 use crate::model::*;
 use crate::rules::{Data, Payload};
 use crate::script::error::{Got, Problem};
@@ -20,10 +20,13 @@ pub const NOBODY: PlayerId = PlayerId(u8::MAX);
 /// The same for cards. Virtual ids count down from -1 and never come this far.
 pub const NO_CARD: CardId = CardId(i32::MIN);
 
+/// The class of payloads of any kind.
+pub const VARIANT: &str = "QVariant";
+
 /// A struct: which one, and the payload that holds it.
 #[derive(Clone)]
 pub struct Boxed {
-    pub decl: &'static ClassDecl,
+    pub decl: &'static Shape,
     pub data: Data,
     /// Belongs to others too (a part of another struct, a judge that is going on): what the
     /// rules need cannot be taken out.
@@ -117,7 +120,7 @@ impl Items {
             Items::Players | Items::PlainPlayers => PlayerId::from_arg(arg).map(Value::Player),
             Items::Cards | Items::DelayedTricks | Items::Equips => CardId::from_arg(arg).map(Value::Card),
             Items::Ints | Items::Places | Items::Phases => i64::from_arg(arg).map(Value::Int),
-            Items::Moves => values::content::<CardsMove>(given).map(Value::from),
+            Items::Moves => content::<CardsMove>(given).map(Value::from),
             Items::Bools => bool::from_arg(arg).map(Value::Bool),
             Items::Skills => SkillId::from_arg(arg).map(|id| Value::Int(id.0 as i64)),
             Items::Generals => GeneralId::from_arg(arg).map(|id| Value::Int(id.0 as i64)),
@@ -219,11 +222,12 @@ pub enum Made {
 }
 
 impl Made {
-    pub fn class(&self) -> &'static ClassDecl {
+    /// Returns the name of its class.
+    pub fn name(&self) -> &'static str {
         match self {
-            Made::Struct(b) => b.decl,
-            Made::List(list) => values::list_class(list.of),
-            Made::Variant(_) => values::variant_class(),
+            Made::Struct(b) => b.decl.name,
+            Made::List(list) => list.of.class(),
+            Made::Variant(_) => VARIANT,
         }
     }
 
@@ -237,9 +241,9 @@ impl Made {
     }
 
     /// Returns a struct with a new payload.
-    pub fn of<T: values::Struct>(content: T) -> Made {
+    pub fn of<T: Struct>(content: T) -> Made {
         let data = Data::private(content.into_value());
-        Made::Struct(Boxed { decl: values::struct_class::<T>(), data, shared: false })
+        Made::Struct(Boxed { decl: T::shape(), data, shared: false })
     }
 }
 
@@ -265,7 +269,7 @@ impl std::fmt::Debug for List {
 
 impl std::fmt::Debug for Made {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.class().name)
+        f.write_str(self.name())
     }
 }
 
@@ -293,7 +297,7 @@ impl Given {
             Given::Number(n) => Arg::Number(*n),
             Given::Text(text) => Arg::Text(text.as_bytes()),
             Given::Handle(handle) => Arg::Handle(*handle),
-            Given::Made(made) => Arg::Other(made.class().name),
+            Given::Made(made) => Arg::Other(made.name()),
             Given::Array(_) => Arg::Other("table"),
             Given::Other(name) => Arg::Other(name),
         }
@@ -359,7 +363,7 @@ impl FromArg for Cards {
         Some(Cards(items.iter().filter_map(Value::as_card).collect()))
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         self.0.iter().try_for_each(|c| c.check(host))
     }
 }
@@ -385,7 +389,7 @@ impl FromArg for Ids {
         Some(Ids(numbers.into_iter().map(|n| by_number(n as i32)).collect()))
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         self.0.iter().try_for_each(|c| c.check(host))
     }
 }
@@ -422,7 +426,7 @@ impl IntoRet for Data {
 }
 
 /// A copy of a struct, complete, as an argument of a handle's method: `room:damage(damage)`.
-impl<T: values::Struct> FromArg for T {
+impl<T: Struct> FromArg for T {
     const TYPE: &'static str = T::COMPLETE;
 
     fn from_arg(arg: Arg<'_>) -> Option<T> {
@@ -434,14 +438,14 @@ impl<T: values::Struct> FromArg for T {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         let data = Data::new(self.clone().into_value());
-        check_fields(host, values::struct_class::<T>(), &data)
+        check_fields(host, T::shape(), &data)
     }
 }
 
 /// Returns a struct as a separate value.
-impl<T: values::Struct> IntoRet for T {
+impl<T: Struct> IntoRet for T {
     const TYPE: &'static str = T::NAME;
 
     fn into_ret(self) -> Result<Ret, Fault> {
@@ -453,7 +457,7 @@ impl<T: values::Struct> IntoRet for T {
 #[derive(Clone, Debug)]
 pub struct Draft<T>(pub T);
 
-impl<T: values::Struct> FromArg for Draft<T> {
+impl<T: Struct> FromArg for Draft<T> {
     const TYPE: &'static str = T::NAME;
 
     fn from_arg(arg: Arg<'_>) -> Option<Draft<T>> {
@@ -465,9 +469,9 @@ impl<T: values::Struct> FromArg for Draft<T> {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         let data = Data::new(self.0.clone().into_value());
-        check_fields(host, values::struct_class::<T>(), &data)
+        check_fields(host, T::shape(), &data)
     }
 }
 
@@ -475,7 +479,7 @@ impl<T: values::Struct> FromArg for Draft<T> {
 #[derive(Clone, Debug)]
 pub struct Live<T>(pub Payload<T>);
 
-impl<T: values::Struct + Content> FromArg for Live<T> {
+impl<T: Struct + Content> FromArg for Live<T> {
     const TYPE: &'static str = T::COMPLETE;
 
     fn from_arg(arg: Arg<'_>) -> Option<Live<T>> {
@@ -491,8 +495,8 @@ impl<T: values::Struct + Content> FromArg for Live<T> {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
-        check_fields(host, values::struct_class::<T>(), self.0.data())
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
+        check_fields(host, T::shape(), self.0.data())
     }
 }
 
@@ -523,7 +527,7 @@ impl FromArg for List {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         check_items(host, &self.items())
     }
 }
@@ -536,13 +540,13 @@ impl FromArg for Players {
         Some(Players(items.iter().filter_map(Value::as_player).collect()))
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         self.0.iter().try_for_each(|p| p.check(host))
     }
 }
 
 /// Checks every player and card in a struct: it may be older than they are.
-pub fn check_fields(host: &Host, decl: &'static ClassDecl, data: &Data) -> Result<(), Fault> {
+pub fn check_fields(host: &(impl Objects + ?Sized), decl: &'static Shape, data: &Data) -> Result<(), Fault> {
     decl.fields.iter().try_for_each(|field| match field.read(data) {
         Ret::Handle(handle) => match (handle.as_player(), handle.as_card()) {
             (Some(p), _) => p.check(host),
@@ -556,11 +560,21 @@ pub fn check_fields(host: &Host, decl: &'static ClassDecl, data: &Data) -> Resul
 }
 
 /// Checks players and cards against the game: a list may come from anywhere.
-pub fn check_items(host: &Host, items: &[Value]) -> Result<(), Fault> {
+pub fn check_items(host: &(impl Objects + ?Sized), items: &[Value]) -> Result<(), Fault> {
     items.iter().try_for_each(|item| match item {
         Value::Player(p) => p.check(host),
         Value::Card(c) => c.check(host),
         Value::Block(block) => block.check(host),
         _ => Ok(()),
     })
+}
+
+/// Returns a copy of a complete struct.
+pub fn content<T: Struct>(given: &Given) -> Option<T> {
+    match given {
+        Given::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
+            T::find(&mut boxed.value().ok()?).cloned()
+        }
+        _ => None,
+    }
 }

@@ -70,13 +70,13 @@ pub fn switch_on() {
 
 /// Returns `true` if calls are counted.
 #[inline]
-pub(super) fn is_on() -> bool {
+pub(in crate::script) fn is_on() -> bool {
     ON.load(Ordering::Relaxed)
 }
 
 /// Runs something that is counted as this.
 #[inline]
-pub(super) fn counted<R>(what: impl FnOnce() -> What, run: impl FnOnce() -> R) -> R {
+pub(in crate::script) fn counted<R>(what: impl FnOnce() -> What, run: impl FnOnce() -> R) -> R {
     if !is_on() {
         return run();
     }

@@ -1,36 +1,37 @@
 //! Arguments of a call, read in place by the parameters that need them.
 
+use super::super::convert::Arg;
+use super::super::embed::Embedder;
+use super::super::handle::Handle;
+use super::super::value::Given;
 use super::charge::charge;
-use super::values;
+use super::values::{self, Recognize};
 use crate::model::Name;
-use crate::script::convert::Arg;
-use crate::script::handle::Handle;
-use crate::script::host::Host;
-use crate::script::value::Given;
 use mlua::ffi;
 use std::ffi::c_int;
+use std::marker::PhantomData;
 
 /// The arguments of one call, where they lie on the stack of Lua.
-pub struct Arguments<'a> {
+pub struct Arguments<'a, H: 'static> {
     state: *mut ffi::lua_State,
     /// The last slot: the receiver is in the first.
     top: c_int,
-    host: &'a Host,
+    host: &'a H,
 }
 
-impl<'a> Arguments<'a> {
+impl<'a, H: Embedder> Arguments<'a, H> {
     /// Returns the arguments of a call.
     ///
     /// # Safety
     /// The state is the one that runs, and stays in this call for `'a`.
-    pub(super) unsafe fn new(state: *mut ffi::lua_State, host: &'a Host) -> Arguments<'a> {
+    pub(super) unsafe fn new(state: *mut ffi::lua_State, host: &'a H) -> Arguments<'a, H> {
         // SAFETY: the running state.
         Arguments { state, top: unsafe { ffi::lua_gettop(state) }, host }
     }
 
     /// Returns the host of the state.
     #[inline]
-    pub fn host(&self) -> &'a Host {
+    pub fn host(&self) -> &'a H {
         self.host
     }
 
@@ -89,12 +90,16 @@ impl<'a> Arguments<'a> {
                     charge(len as u64);
                     Arg::Text(std::slice::from_raw_parts(text.cast::<u8>(), len))
                 }
-                ffi::LUA_TTABLE => Arg::Table(Array { state: self.state, slot, host: self.host }),
+                ffi::LUA_TTABLE => Arg::Table(Array {
+                    state: self.state,
+                    slot,
+                    values: self.host.binding().values.recognize(),
+                    call: PhantomData,
+                }),
                 ffi::LUA_TFUNCTION => Arg::Other("function"),
                 ffi::LUA_TTHREAD => Arg::Other("thread"),
-                ffi::LUA_TUSERDATA => {
-                    values::look(self.host, self.state, slot).map_or(Arg::Other("userdata"), Arg::Made)
-                }
+                ffi::LUA_TUSERDATA => values::look(self.host.binding().values.recognize(), self.state, slot)
+                    .map_or(Arg::Other("userdata"), Arg::Made),
                 _ => Arg::Other("cdata"),
             }
         }
@@ -106,7 +111,9 @@ impl<'a> Arguments<'a> {
 pub struct Array<'a> {
     state: *mut ffi::lua_State,
     slot: c_int,
-    host: &'a Host,
+    values: Recognize,
+    /// The table stays where it is for the length of the call.
+    call: PhantomData<&'a ()>,
 }
 
 impl Array<'_> {
@@ -115,7 +122,7 @@ impl Array<'_> {
         // SAFETY: the table lies in its slot for as long as the call lasts, and a C function has room for
         // three more. `lua_next` raises only for keys that do not exist.
         unsafe {
-            let items = values::array(self.host, self.state, self.slot);
+            let items = values::array(self.values, self.state, self.slot);
             if items.is_empty() {
                 ffi::lua_pushnil(self.state);
                 if ffi::lua_next(self.state, self.slot) != 0 {
@@ -132,7 +139,7 @@ impl Array<'_> {
     /// Returns the values of the table by key, in order of the keys. A number as a key is written as text.
     pub fn fields(self) -> Vec<(Name, Given)> {
         // SAFETY: the table lies in its slot for as long as the call lasts, and a C function has room for six more.
-        let mut fields = unsafe { values::fields(self.host, self.state, self.slot) };
+        let mut fields = unsafe { values::fields(self.values, self.state, self.slot) };
         fields.sort_by(|(a, _), (b, _)| a.cmp(b));
         fields
     }

@@ -5,7 +5,7 @@
 //! live as long as the function; each function checks its arguments first, and raises with
 //! nothing alive that has to be dropped.
 
-use super::super::prelude::OWN;
+use super::super::OWN;
 use super::results::c_function;
 use mlua::{Lua, Table, ffi};
 use std::ffi::{CStr, c_char, c_int};

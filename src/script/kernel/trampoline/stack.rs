@@ -19,12 +19,12 @@
 //! a coroutine that fails and ends with an error. Instructions of the text are counted in between. In a handler of errors
 //! LuaJIT takes a further error for one of the handler (`lj_err_run`), until a protected call without one has failed.
 
-use super::super::host::Script;
-use super::super::prelude::OWN;
+use super::super::OWN;
 use super::alarm::{Bell, host_of};
 use super::results::c_function;
 use mlua::{Function, Lua, MultiValue, Table, Value, ffi};
 use rustc_hash::FxHashMap;
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int};
 use std::mem::zeroed;
@@ -290,10 +290,10 @@ unsafe fn have_room(one: *mut ffi::lua_State, other: *mut ffi::lua_State) -> boo
 
 impl Level {
     /// Returns the state that the function belongs to: the file of a scene runs in a separate one.
-    pub(in crate::script) fn script(&self) -> Option<Script> {
+    pub(in crate::script) fn state(&self) -> Option<Box<dyn Any>> {
         // SAFETY: the state runs; there is room for one value.
         unsafe {
-            have_room(self.spot.state, self.spot.state).then(|| host_of(self.spot.state)).flatten()?.script()
+            have_room(self.spot.state, self.spot.state).then(|| host_of(self.spot.state)).flatten()?.state()
         }
     }
 

@@ -8,12 +8,10 @@
 //! from its own variables, and the callbacks of an act are counted. So no game depends on which answers are kept. That
 //! differs from run to run, since texts count by their numbers.
 
+use super::super::embed::Embedder;
+use super::super::registry::{Entry, Member};
 use super::Arguments;
 use super::raw::{Frame, Value};
-use crate::rules::is_asking_skills;
-use crate::script::host::Host;
-use crate::script::profile;
-use crate::script::registry::{Entry, Member};
 use mlua::{Lua, ffi};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -102,7 +100,7 @@ pub(super) struct Asking {
 impl Question {
     /// Returns the question of a call; `None` if its arguments are of other types or too many.
     #[inline]
-    fn of(member: &Member, frame: &Frame, tag: u64) -> Option<Question> {
+    fn of<H: Embedder>(member: &Member<H>, frame: &Frame, tag: u64) -> Option<Question> {
         let count = frame.count();
         if count > ARGUMENTS + 1 {
             return None;
@@ -166,8 +164,8 @@ impl Answers {
 
     /// Returns the number of changes of the table and of what else answers depend on; never 0.
     #[inline]
-    fn version(&self, host: &Host) -> u64 {
-        self.changes.get() + 1 + host.with_room(|room| room.version()).unwrap_or_default()
+    fn version(&self, host: &impl Embedder) -> u64 {
+        self.changes.get() + 1 + host.version()
     }
 
     fn put(&self, slot: Slot) {
@@ -181,8 +179,8 @@ impl Answers {
 }
 
 /// Prepares a state for answers whose handles have these upper bits.
-pub(super) fn open(lua: &Lua, host: &Host, tag: u64) -> mlua::Result<()> {
-    host.answers.tag.set(tag);
+pub(super) fn open(lua: &Lua, host: &impl Embedder, tag: u64) -> mlua::Result<()> {
+    host.binding().answers.tag.set(tag);
     // SAFETY: runs protected; leaves nothing.
     unsafe {
         lua.exec_raw::<()>((), |state| {
@@ -198,14 +196,18 @@ pub(super) fn open(lua: &Lua, host: &Host, tag: u64) -> mlua::Result<()> {
 /// # Safety
 /// The frame is that of the call, whose state is the one of the host.
 #[inline]
-pub(super) unsafe fn ask(host: &Host, entry: &Entry, frame: &Frame, call: &Arguments<'_>) -> Asked {
-    let answers = &host.answers;
+pub(super) unsafe fn ask<H: Embedder>(
+    host: &H,
+    entry: &Entry<H>,
+    frame: &Frame,
+    call: &Arguments<'_, H>,
+) -> Asked {
+    let answers = &host.binding().answers;
     let keeping = answers.keeping.get();
     let handle = if frame.count() == 0 { None } else { frame.get(0).handle(answers.tag.get()) };
     let member = handle.and_then(|handle| entry.of(handle.class()?)).filter(|member| member.is_pure());
-    // Calls that are counted are made. What a skill answers about skills depends on which of them is being asked.
     let (Some(handle), Some(member)) = (handle, member) else { return Asked::Unkept };
-    if keeping == Keeping::Anew || host.watch().counts_calls() || profile::is_on() || is_asking_skills() {
+    if keeping == Keeping::Anew || !host.keeps_answers() {
         return Asked::Unkept;
     }
     let Some(question) = Question::of(member, frame, answers.tag.get()) else { return Asked::Unkept };
@@ -232,8 +234,8 @@ pub(super) unsafe fn ask(host: &Host, entry: &Entry, frame: &Frame, call: &Argum
 ///
 /// # Safety
 /// In the call that was asked, which pushed one value, and with nothing to be dropped.
-pub(super) unsafe fn keep(state: *mut ffi::lua_State, host: &Host, frame: &Frame, asking: Asking) {
-    let answers = &host.answers;
+pub(super) unsafe fn keep(state: *mut ffi::lua_State, host: &impl Embedder, frame: &Frame, asking: Asking) {
+    let answers = &host.binding().answers;
     if answers.version(host) != asking.version || answers.callbacks.get() != asking.callbacks {
         return;
     }

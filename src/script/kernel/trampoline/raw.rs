@@ -9,7 +9,7 @@
 //! `None`, and methods are bound to functions that use the public interface alone. A value on the stack of a call stays
 //! there, and alive, as long as the call lasts.
 
-use crate::script::handle::{Class, Handle};
+use super::super::handle::{Class, Handle};
 use mlua::{Lua, ffi};
 use std::ffi::{c_int, c_void};
 

@@ -6,7 +6,7 @@
 //!
 //! Soundness:
 //! - The state is the one that mlua itself would use, taken from mlua when the gate was made. Nothing that
-//!   holds a gate outlives it: [`super::super::host::Script`] drops both at once.
+//!   holds a gate outlives it: `Script` (`script/host.rs`) drops both at once.
 //! - Pushes before the protected call raise only if the allocator fails altogether, which mlua does not
 //!   survive either (`wall.rs`). Room is requested first, with a call that cannot raise.
 //! - Objects are left in slots of the table of the functions, beside them, and so are returned errors.
@@ -22,7 +22,6 @@
 //! `lj_err_run` then requests more room than is left before it calls a handler, calls none, and the error has
 //! no line. Only another `LJ_STACK_ERREX` would help.
 
-use super::super::debug;
 use super::super::handle::Handle;
 use super::super::value::Made;
 use super::lines::first_line;
@@ -364,7 +363,7 @@ unsafe fn tell_debugger(state: *mut ffi::lua_State) {
     unsafe {
         let text = CStr::from_ptr(ffi::lua_tostring(state, 1)).to_string_lossy().into_owned();
         if let Some(host) = super::alarm::host_of(state) {
-            let _ = catch_unwind(AssertUnwindSafe(|| debug::failed(host, &text)));
+            let _ = catch_unwind(AssertUnwindSafe(|| host.error_raised(&text)));
         }
     }
 }

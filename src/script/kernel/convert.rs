@@ -5,13 +5,13 @@
 //! it where the text of a file shows it. The types of a member's parameters come from its closure
 //! (`FromArg`, `IntoRet`), so the documented types are the checked ones.
 
-use super::error::Got;
+use super::embed::Objects;
 use super::fault::Fault;
 use super::handle::{Class, Handle};
-use super::host::Host;
 use super::trampoline::Array;
 use super::value::{Made, NO_CARD};
 use crate::model::*;
+use crate::script::error::Got;
 
 /// An argument as it lies on the Lua stack.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -49,7 +49,7 @@ impl Arg<'_> {
                 Some(class) => Got::A(class.name().into()),
                 None => Got::LightUserData,
             },
-            Arg::Made(made) => Got::A(made.class().name.into()),
+            Arg::Made(made) => Got::A(made.name().into()),
             Arg::Table(_) => Got::A("table".into()),
             Arg::Other(name) => Got::A((*name).into()),
         }
@@ -67,7 +67,7 @@ pub trait FromArg: Sized {
     fn from_arg(arg: Arg<'_>) -> Option<Self>;
 
     /// Checks the object behind a value of the right type.
-    fn check(&self, _: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, _: &H) -> Result<(), Fault> {
         Ok(())
     }
 }
@@ -147,12 +147,8 @@ impl FromArg for PlayerId {
     }
 
     #[inline]
-    fn check(&self, host: &Host) -> Result<(), Fault> {
-        if host.has_seat(*self) {
-            return Ok(());
-        }
-        let known = host.with_room(|room| self.index() < room.table().players.len())?;
-        if known { Ok(()) } else { Err(Fault::Stale { kind: "player", id: self.to_string() }) }
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
+        host.check_player(*self)
     }
 }
 
@@ -166,13 +162,8 @@ impl FromArg for CardId {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
-        let known = host.with_room(|room| room.table().find_card(*self).is_some())?;
-        match known {
-            true => Ok(()),
-            false if *self == NO_CARD => Err(Fault::Stale { kind: "card", id: "-1".into() }),
-            false => Err(Fault::Stale { kind: "card", id: self.to_string() }),
-        }
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
+        host.check_card(*self)
     }
 }
 
@@ -200,19 +191,22 @@ macro_rules! one_of {
             $($variant($type),)*
         }
 
-        impl $crate::script::convert::FromArg for $name {
+        impl $crate::script::kernel::convert::FromArg for $name {
             const TYPE: &'static str = $expected;
 
-            fn from_arg(arg: $crate::script::convert::Arg<'_>) -> Option<$name> {
-                $(if let Some(value) = <$type as $crate::script::convert::FromArg>::from_arg(arg) {
+            fn from_arg(arg: $crate::script::kernel::convert::Arg<'_>) -> Option<$name> {
+                $(if let Some(value) = <$type as $crate::script::kernel::convert::FromArg>::from_arg(arg) {
                     return Some($name::$variant(value));
                 })*
                 None
             }
 
-            fn check(&self, host: &$crate::script::host::Host) -> Result<(), $crate::script::fault::Fault> {
+            fn check<H: $crate::script::kernel::embed::Objects + ?Sized>(
+                &self,
+                host: &H,
+            ) -> Result<(), $crate::script::kernel::fault::Fault> {
                 match self {
-                    $($name::$variant(value) => $crate::script::convert::FromArg::check(value, host),)*
+                    $($name::$variant(value) => $crate::script::kernel::convert::FromArg::check(value, host),)*
                 }
             }
         }
@@ -240,7 +234,7 @@ impl FromArg for CardOrId {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         if self.0 == NO_CARD { Ok(()) } else { self.0.check(host) }
     }
 }
@@ -260,7 +254,7 @@ impl<T: FromArg> FromArg for OrNil<T> {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         self.0.as_ref().map_or(Ok(()), |inner| inner.check(host))
     }
 }
@@ -277,7 +271,7 @@ impl<T: FromArg> FromArg for Option<T> {
         }
     }
 
-    fn check(&self, host: &Host) -> Result<(), Fault> {
+    fn check<H: Objects + ?Sized>(&self, host: &H) -> Result<(), Fault> {
         self.as_ref().map_or(Ok(()), |inner| inner.check(host))
     }
 }

@@ -5,7 +5,7 @@
 //! it. Whole numbers of up to seven digits cannot be chosen so. Counted are the others, and operations on written
 //! numbers or brackets, whose results LuaJIT keeps as well. The largest files of public packages have some 200.
 
-use super::compile::token_length;
+use super::tokens::token_length;
 use rustc_hash::FxHashSet;
 
 /// Most unusual numbers in a text.

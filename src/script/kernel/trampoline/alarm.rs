@@ -7,7 +7,7 @@
 //!   Ctrl-C. It must run on the state's own thread, and only if nothing is compiled. It also tells the
 //!   compiler to give up, and a compiler that is just giving up by itself then leaves a value on the stack.
 //!   The next call gets that value as an argument (with LuaJIT's assertions on, a loop of such moments fails
-//!   within a second). The alarm of states that compile never rings ([`super::super::host::Options::jit`]).
+//!   within a second). The alarm of states that compile never rings (`Options::jit` of `script/host.rs`).
 //! - The handler finds the state in a place of its thread that only holds one while a call into Lua is
 //!   running. A late signal finds nothing.
 //! - A script does not change threads, and removes its alarm's thread under a lock before the thread ends
@@ -23,24 +23,23 @@
 //!
 //! Systems without signals (other than Unix) have no alarm, and scripts run without a time limit.
 
-use super::super::coverage::{self, Seen};
-use super::super::debug;
-use super::super::effort::STEP;
-use super::super::host::Host;
-use super::super::watch::{Heard, Verdict};
+use super::super::embed::{Heard, Seen, Supervisor, Verdict};
 use super::charge::charged;
 use super::heap::allocated;
 use super::lines::lines;
 use super::stack;
 use mlua::{Lua, ffi};
 use std::cell::Cell;
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Under the address of this, each state keeps the address of its host.
+/// The address of a host, with that of its functions.
+type Link = *const dyn Supervisor;
+
+/// Under the address of this, each state keeps a userdata with the [`Link`] to its host.
 static HOST: u8 = 0;
 
 /// Number of levels in which the script's line is searched.
@@ -84,6 +83,9 @@ pub(super) fn is_counting() -> bool {
 
 /// Bytes after which a counted state looks up at the next tick, though few instructions may have run.
 const MUCH: u64 = 16 << 20;
+
+/// Instructions between two counts by callback.
+pub const STEP: u64 = 100;
 
 /// Instructions between two looks while they are counted.
 const EVERY: c_int = 10_000;
@@ -192,15 +194,18 @@ pub struct Bell {
 
 impl Alarm {
     /// Creates the alarm of this state on its thread. The host keeps its address until the state is closed.
-    pub(in crate::script) fn new(lua: &Lua, host: &Host) -> mlua::Result<(Alarm, Bell)> {
-        let host = std::ptr::from_ref(host).cast_mut().cast::<c_void>();
+    pub(in crate::script) fn new(
+        lua: &Lua,
+        host: &(dyn Supervisor + 'static),
+    ) -> mlua::Result<(Alarm, Bell)> {
+        let host: Link = host;
         let mut main = null_mut();
         // SAFETY: runs protected, and leaves nothing on the stack.
         unsafe {
             lua.exec_raw::<()>((), |state| {
                 main = state;
                 ffi::lua_pushlightuserdata(state, std::ptr::from_ref(&HOST).cast_mut().cast());
-                ffi::lua_pushlightuserdata(state, host);
+                ffi::lua_newuserdata(state, size_of::<Link>()).cast::<Link>().write(host);
                 ffi::lua_rawset(state, ffi::LUA_REGISTRYINDEX);
             })?;
         }
@@ -317,7 +322,7 @@ fn every() -> c_int {
 }
 
 /// Counts instructions by callback. Returns `false` if there is nothing else to look for.
-fn sample(host: &Host) -> bool {
+fn sample(host: &dyn Supervisor) -> bool {
     if !ARMED.get() {
         host.note_instructions();
         SINCE.set(SINCE.get() + STEP);
@@ -340,8 +345,9 @@ unsafe fn held(state: *mut ffi::lua_State) -> usize {
 /// Counts a line that begins or a function that is called.
 unsafe fn note(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
     // SAFETY: `about` is what the hook was given, whose line and event are filled in; the call
-    // fills in the source, which lives as long as the function does and ends with a zero.
-    let (source, seen) = unsafe {
+    // fills in the source, which lives as long as the function does and ends with a zero. A hook has room for twenty
+    // values.
+    let (source, seen, host) = unsafe {
         if ffi::lua_getinfo(state, c"S".as_ptr(), about) == 0 || (*about).source.is_null() {
             return;
         }
@@ -349,11 +355,12 @@ unsafe fn note(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
             ffi::LUA_HOOKLINE => Seen::Line((*about).currentline.max(0) as u32),
             _ => Seen::Call((*about).linedefined.max(0) as u32),
         };
-        (CStr::from_ptr((*about).source), seen)
+        (CStr::from_ptr((*about).source), seen, host_of(state))
     };
     // The program's own chunks and C functions have no file.
-    if let Some(file) = source.to_str().ok().and_then(|source| source.strip_prefix('@')) {
-        coverage::note(file, seen);
+    let file = source.to_str().ok().and_then(|source| source.strip_prefix('@'));
+    if let (Some(file), Some(host)) = (file, host) {
+        host.note_seen(file, seen);
     }
 }
 
@@ -369,13 +376,14 @@ unsafe fn begin_line(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
         return stack::note_called(state, place);
     }
     let goes_on = stack::goes_on(state, place, line);
-    if !debug::wants(line, goes_on) {
+    // SAFETY: a hook has room for twenty values.
+    let Some(host) = (unsafe { host_of(state) }) else { return };
+    if !host.wants_line(line, goes_on) {
         return;
     }
-    // SAFETY: as above; a hook has room for twenty values.
-    let (file, host) = unsafe { (stack::file_here(state, about), host_of(state)) };
-    if let (Some(file), Some(host)) = (file, host) {
-        debug::line(host, &file, line, goes_on);
+    // SAFETY: as above.
+    if let Some(file) = unsafe { stack::file_here(state, about) } {
+        host.line_begins(&file, line, goes_on);
     }
 }
 
@@ -383,15 +391,15 @@ unsafe fn begin_line(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
 ///
 /// # Safety
 /// There is room for one value.
-pub(super) unsafe fn host_of<'h>(state: *mut ffi::lua_State) -> Option<&'h Host> {
+pub(super) unsafe fn host_of<'h>(state: *mut ffi::lua_State) -> Option<&'h dyn Supervisor> {
     // SAFETY: `Alarm::new` put the host there, and it outlives the state. A plain read of a table that is there
     // does not raise.
     unsafe {
         ffi::lua_pushlightuserdata(state, std::ptr::from_ref(&HOST).cast_mut().cast());
         ffi::lua_rawget(state, ffi::LUA_REGISTRYINDEX);
-        let host = ffi::lua_touserdata(state, -1).cast::<Host>();
+        let link = ffi::lua_touserdata(state, -1).cast::<Link>();
         ffi::lua_settop(state, -2);
-        host.as_ref()
+        link.as_ref().map(|link| &**link)
     }
 }
 
@@ -418,7 +426,7 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
     let since = if SAMPLING.get() { SINCE.take() } else { EVERY as u64 };
     // SAFETY: between two instructions everything of a state may be looked at.
     let mut memory = unsafe { held(state) };
-    if host.watch().is_too_much(memory) && !host.watch().is_cutting() {
+    if host.is_too_much(memory) && !host.is_cutting() {
         // Much of it may be rubbish that nobody has collected yet.
         // SAFETY: collecting calls destructors of values only, which never raise.
         memory = unsafe {
@@ -436,7 +444,7 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
     let is_late = TICKED.replace(false);
     let heard = Heard { ticked: !COUNTING.get() || is_late, instructions };
     // SAFETY: as `lines` says.
-    let asked = || host.looked_up(heard, memory, || unsafe { lines(state, LEVELS) });
+    let asked = || host.look_up(heard, memory, &|| unsafe { lines(state, LEVELS) });
     let text = match catch_unwind(AssertUnwindSafe(asked)).unwrap_or(Verdict::Run) {
         Verdict::Stop(text) => text,
         Verdict::Count => {
@@ -447,7 +455,7 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
             return;
         }
         Verdict::Run => {
-            host.watch().calm();
+            host.calm();
             // A thread may have two states, and the other one may have heard the last alarm. This one would
             // then ask before each instruction and count as many ticks. SAFETY: as in `disarm`.
             unsafe { unset_alarm(state) };

@@ -18,16 +18,15 @@
 //! Methods and fields are found in one table for each class. mlua sees values as foreign userdata and calls
 //! `of_userdata`.
 
-use super::super::api::values::{self, ClassDecl, ValueMethod};
+use super::super::class::{self, Shape, ValueClass, ValueMethod};
 use super::super::convert::Ret;
-use super::super::globals;
-use super::super::host::Host;
+use super::super::embed::{Embedder, Text};
+use super::super::handle::Handle;
 use super::super::value::{Given, Made};
 use super::results::{InFull, c_function};
-use super::{Text, answer, push, room_for_more};
+use super::{answer, push, room_for_more};
 use crate::model::Name;
 use crate::script::error::Cause;
-use crate::script::handle::Handle;
 use mlua::{AnyUserData, Lua, Table, ffi};
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell};
@@ -49,20 +48,36 @@ const MOST_FIELDS: usize = 64;
 /// Arguments of a value's method; few have more than three.
 type Arguments = SmallVec<[Given; 4]>;
 
+/// The mark of values of one state: the address of their metatable.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Recognize(usize);
+
 /// The values of one state.
-#[derive(Default)]
-pub struct Values {
-    /// The address of their metatable.
-    metatable: Cell<usize>,
-    methods: OnceCell<Box<[Bound]>>,
+pub struct Values<H: 'static> {
+    metatable: Cell<Recognize>,
+    methods: OnceCell<Box<[Bound<H>]>>,
+}
+
+impl<H> Values<H> {
+    /// Returns the mark of these values.
+    #[inline]
+    pub(super) fn recognize(&self) -> Recognize {
+        self.metatable.get()
+    }
+}
+
+impl<H> Default for Values<H> {
+    fn default() -> Values<H> {
+        Values { metatable: Cell::default(), methods: OnceCell::new() }
+    }
 }
 
 /// The data that a method or a constructor is bound to.
-struct Bound {
-    host: *const Host,
-    class: &'static ClassDecl,
+struct Bound<H: 'static> {
+    host: *const H,
+    class: &'static ValueClass<H>,
     /// `None`: the constructor.
-    method: Option<&'static ValueMethod>,
+    method: Option<&'static ValueMethod<H>>,
 }
 
 fn key() -> *mut c_void {
@@ -74,7 +89,11 @@ fn key() -> *mut c_void {
 /// # Safety
 /// The slot exists and holds userdata, which stays there for `'a`; there is room for one more.
 #[inline]
-pub(super) unsafe fn look<'a>(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Option<&'a Made> {
+pub(super) unsafe fn look<'a>(
+    values: Recognize,
+    state: *mut ffi::lua_State,
+    slot: c_int,
+) -> Option<&'a Made> {
     // SAFETY: see the module documentation; none of these calls raises.
     unsafe {
         if ffi::lua_getmetatable(state, slot) == 0 {
@@ -82,7 +101,7 @@ pub(super) unsafe fn look<'a>(host: &Host, state: *mut ffi::lua_State, slot: c_i
         }
         let metatable = ffi::lua_topointer(state, -1) as usize;
         ffi::lua_settop(state, -2);
-        (metatable == host.values.metatable.get()).then(|| &*ffi::lua_touserdata(state, slot).cast::<Made>())
+        (metatable == values.0).then(|| &*ffi::lua_touserdata(state, slot).cast::<Made>())
     }
 }
 
@@ -130,12 +149,12 @@ pub(in crate::script) fn of_userdata(lua: &Lua, userdata: &AnyUserData) -> Optio
 ///
 /// # Safety
 /// The slot exists, and there is room for three.
-unsafe fn given(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
+unsafe fn given(values: Recognize, state: *mut ffi::lua_State, slot: c_int) -> Given {
     // SAFETY: as the caller says.
     unsafe {
         match ffi::lua_type(state, slot) {
-            ffi::LUA_TTABLE => Given::Array(array(host, state, slot)),
-            _ => plain(host, state, slot),
+            ffi::LUA_TTABLE => Given::Array(array(values, state, slot)),
+            _ => plain(values, state, slot),
         }
     }
 }
@@ -144,9 +163,9 @@ unsafe fn given(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
 ///
 /// # Safety
 /// The slot holds a table, and there is room for three.
-pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Vec<Given> {
+pub(super) unsafe fn array(values: Recognize, state: *mut ffi::lua_State, slot: c_int) -> Vec<Given> {
     // SAFETY: as the caller says.
-    unsafe { array_within(host, state, slot, &mut { LONGEST_TEXTS }) }
+    unsafe { array_within(values, state, slot, &mut { LONGEST_TEXTS }) }
 }
 
 /// Returns a value that is no table. One text of Lua may be in a table any number of times, but here each is a separate
@@ -154,13 +173,13 @@ pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int)
 ///
 /// # Safety
 /// As for [`given`].
-unsafe fn text_within(host: &Host, state: *mut ffi::lua_State, slot: c_int, left: &mut usize) -> Given {
+unsafe fn text_within(values: Recognize, state: *mut ffi::lua_State, slot: c_int, left: &mut usize) -> Given {
     // SAFETY: as the caller says.
     unsafe {
         if ffi::lua_type(state, slot) == ffi::LUA_TSTRING && ffi::lua_objlen(state, slot) > *left {
             return Given::Other("too much text");
         }
-        let value = plain(host, state, slot);
+        let value = plain(values, state, slot);
         if let Given::Text(text) = &value {
             *left = left.saturating_sub(text.len());
         }
@@ -172,7 +191,12 @@ unsafe fn text_within(host: &Host, state: *mut ffi::lua_State, slot: c_int, left
 ///
 /// # Safety
 /// As for [`array`].
-unsafe fn array_within(host: &Host, state: *mut ffi::lua_State, slot: c_int, left: &mut usize) -> Vec<Given> {
+unsafe fn array_within(
+    values: Recognize,
+    state: *mut ffi::lua_State,
+    slot: c_int,
+    left: &mut usize,
+) -> Vec<Given> {
     // SAFETY: as the caller says.
     unsafe {
         let mut items = Vec::new();
@@ -183,7 +207,7 @@ unsafe fn array_within(host: &Host, state: *mut ffi::lua_State, slot: c_int, lef
                 break;
             }
             let top = ffi::lua_gettop(state);
-            items.push(text_within(host, state, top, left));
+            items.push(text_within(values, state, top, left));
             ffi::lua_settop(state, -2);
         }
         items
@@ -194,7 +218,11 @@ unsafe fn array_within(host: &Host, state: *mut ffi::lua_State, slot: c_int, lef
 ///
 /// # Safety
 /// The slot holds a table, and there is room for six.
-pub(super) unsafe fn fields(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Vec<(Name, Given)> {
+pub(super) unsafe fn fields(
+    values: Recognize,
+    state: *mut ffi::lua_State,
+    slot: c_int,
+) -> Vec<(Name, Given)> {
     // SAFETY: as the caller says. `lua_next` raises only for keys that do not exist. The key is read as the type it
     // has, so that it does not change.
     unsafe {
@@ -203,14 +231,14 @@ pub(super) unsafe fn fields(host: &Host, state: *mut ffi::lua_State, slot: c_int
         ffi::lua_pushnil(state);
         while ffi::lua_next(state, slot) != 0 {
             let top = ffi::lua_gettop(state);
-            let key = match plain(host, state, top - 1) {
+            let key = match plain(values, state, top - 1) {
                 Given::Text(key) => key,
                 Given::Number(n) => smol_str::format_smolstr!("{n}"),
                 _ => Name::new_static("?"),
             };
             let value = match ffi::lua_type(state, top) {
-                ffi::LUA_TTABLE => Given::Array(array_within(host, state, top, &mut left)),
-                _ => text_within(host, state, top, &mut left),
+                ffi::LUA_TTABLE => Given::Array(array_within(values, state, top, &mut left)),
+                _ => text_within(values, state, top, &mut left),
             };
             fields.push((key, value));
             if fields.len() > MOST_FIELDS {
@@ -227,7 +255,7 @@ pub(super) unsafe fn fields(host: &Host, state: *mut ffi::lua_State, slot: c_int
 ///
 /// # Safety
 /// As for [`given`].
-unsafe fn plain(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
+unsafe fn plain(values: Recognize, state: *mut ffi::lua_State, slot: c_int) -> Given {
     // SAFETY: each value is read as the type it has.
     unsafe {
         match ffi::lua_type(state, slot) {
@@ -241,7 +269,7 @@ unsafe fn plain(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
                 let bytes = std::slice::from_raw_parts(text.cast::<u8>(), len);
                 Given::Text(Name::from(String::from_utf8_lossy(bytes)))
             }
-            ffi::LUA_TUSERDATA => match look(host, state, slot) {
+            ffi::LUA_TUSERDATA => match look(values, state, slot) {
                 Some(made) => Given::Made(made.clone()),
                 None => Given::Other("userdata"),
             },
@@ -256,46 +284,47 @@ unsafe fn plain(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
 ///
 /// # Safety
 /// Called in a function that [`bind`] made.
-unsafe fn host_of<'a>(state: *mut ffi::lua_State) -> &'a Host {
+unsafe fn host_of<'a, H>(state: *mut ffi::lua_State) -> &'a H {
     // SAFETY: the first upvalue is the host, which outlives the state.
-    unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>() }
+    unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<H>() }
 }
 
 /// Returns the value in this slot of a call, if there is one.
 ///
 /// # Safety
 /// In a call, as long as `'a`.
-unsafe fn this<'a>(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Option<&'a Made> {
+unsafe fn this<'a>(values: Recognize, state: *mut ffi::lua_State, slot: c_int) -> Option<&'a Made> {
     // SAFETY: a slot that does not exist has no type either.
     unsafe {
         if ffi::lua_type(state, slot) != ffi::LUA_TUSERDATA {
             return None;
         }
-        look(host, state, slot)
+        look(values, state, slot)
     }
 }
 
 /// Calls a method or a constructor.
-unsafe extern "C-unwind" fn call(state: *mut ffi::lua_State) -> isize {
+unsafe extern "C-unwind" fn call<H: Embedder>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as in the trampoline's `enter`.
     unsafe {
-        let bound = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Bound>();
+        let bound = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Bound<H>>();
         let host = &*bound.host;
-        if host.watch().is_memory_due() {
+        let values = host.binding().values.recognize();
+        if host.is_memory_due() {
             room_for_more(state, host, false);
         }
         let mut out = Ret::Nothing;
         let outcome = catch_unwind(AssertUnwindSafe(|| -> Result<(), Text> {
             let arguments = |from| -> Arguments {
-                (from..=ffi::lua_gettop(state)).map(|slot| given(host, state, slot)).collect()
+                (from..=ffi::lua_gettop(state)).map(|slot| given(values, state, slot)).collect()
             };
             out = match bound.method {
                 // The receiver stays where it is: it is looked at by every method, and taken by none.
-                Some(method) => match this(host, state, 1) {
-                    Some(made) => globals::call(host, bound.class, method, made, &arguments(2))?,
-                    None => return Err(globals::no_value(host, bound.class, method, arguments(1).first())),
+                Some(method) => match this(values, state, 1) {
+                    Some(made) => class::call(host, bound.class, method, made, &arguments(2))?,
+                    None => return Err(class::no_value(host, bound.class, method, arguments(1).first())),
                 },
-                None => Ret::Made(globals::construct(host, bound.class, &arguments(1))?),
+                None => Ret::Made(class::construct(host, bound.class, &arguments(1))?),
             };
             Ok(())
         }));
@@ -307,15 +336,21 @@ fn internal(name: &'static str) -> Text {
     Cause::Internal { method: name }.to_string().into()
 }
 
+/// Returns the place of the class with this shape among all classes.
+fn number_of<H: Embedder>(shape: &'static Shape) -> usize {
+    let first = std::ptr::from_ref(&H::value_classes()[0].shape).addr();
+    (std::ptr::from_ref(shape).addr() - first) / size_of::<ValueClass<H>>()
+}
+
 /// Implements `value.name`: a method, or the value of the field.
-unsafe extern "C-unwind" fn index(state: *mut ffi::lua_State) -> isize {
+unsafe extern "C-unwind" fn index<H: Embedder>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: the second upvalue is a list of tables, one for each class in its order.
     unsafe {
-        let host = host_of(state);
-        let Some(made) = this(host, state, 1) else { return 0 };
-        let class = made.class();
+        let values = host_of::<H>(state).binding().values.recognize();
+        let Some(made) = this(values, state, 1) else { return 0 };
+        let class = H::shape_of(made);
         ffi::lua_settop(state, 2);
-        let place = values::number_of(class) + 1;
+        let place = number_of::<H>(class) + 1;
         ffi::lua_rawgeti(state, ffi::lua_upvalueindex(2), place as ffi::lua_Integer);
         ffi::lua_pushvalue(state, 2);
         ffi::lua_rawget(state, 3);
@@ -335,43 +370,44 @@ unsafe extern "C-unwind" fn index(state: *mut ffi::lua_State) -> isize {
 }
 
 /// Implements `value.name = new`.
-unsafe extern "C-unwind" fn new_index(state: *mut ffi::lua_State) -> isize {
+unsafe extern "C-unwind" fn new_index<H: Embedder>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: three arguments, as Lua calls it.
     unsafe {
-        let host = host_of(state);
-        if host.watch().is_memory_due() {
+        let host = host_of::<H>(state);
+        let values = host.binding().values.recognize();
+        if host.is_memory_due() {
             room_for_more(state, host, false);
         }
-        let Some(made) = this(host, state, 1) else { return 0 };
+        let Some(made) = this(values, state, 1) else { return 0 };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
-            let name = match plain(host, state, 2) {
+            let name = match plain(values, state, 2) {
                 Given::Text(text) => text,
                 _ => {
                     let kind = ffi::lua_typename(state, ffi::lua_type(state, 2));
                     Name::from(std::ffi::CStr::from_ptr(kind).to_string_lossy())
                 }
             };
-            let new = given(host, state, 3);
+            let new = given(values, state, 3);
             match made {
-                Made::Struct(boxed) => globals::assign(host, boxed, &name, &new),
-                other => Err(host.raised.raise(Cause::UnknownField {
-                    class: other.class().name,
+                Made::Struct(boxed) => class::assign(host, boxed, &name, &new),
+                other => Err(host.binding().raised.raise(Cause::UnknownField {
+                    class: other.name(),
                     field: name.to_string(),
                     like: None,
                 })),
             }
         }));
-        answer(state, outcome.unwrap_or_else(|_| Err(internal(made.class().name))), Ret::Nothing)
+        answer(state, outcome.unwrap_or_else(|_| Err(internal(made.name()))), Ret::Nothing)
     }
 }
 
 /// Implements `#value`.
-unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> isize {
+unsafe extern "C-unwind" fn length<H: Embedder>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as above.
     unsafe {
-        let outcome = match this(host_of(state), state, 1) {
+        let outcome = match this(host_of::<H>(state).binding().values.recognize(), state, 1) {
             Some(Made::List(list)) => Ok(list.read(|items| items.len() as f64)),
-            Some(other) => Err(format!("a {} has no length", other.class().name).into()),
+            Some(other) => Err(format!("a {} has no length", other.name()).into()),
             None => Err(internal("#")),
         };
         match outcome {
@@ -382,20 +418,21 @@ unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> isize {
 }
 
 /// Implements `value == other`.
-unsafe extern "C-unwind" fn equals(state: *mut ffi::lua_State) -> isize {
+unsafe extern "C-unwind" fn equals<H: Embedder>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as above.
     unsafe {
-        let host = host_of(state);
-        let same = matches!((this(host, state, 1), this(host, state, 2)), (Some(a), Some(b)) if a == b);
+        let values = host_of::<H>(state).binding().values.recognize();
+        let same = matches!((this(values, state, 1), this(values, state, 2)), (Some(a), Some(b)) if a == b);
         push(state, &mut ManuallyDrop::new(Ret::Bool(same)))
     }
 }
 
 /// Implements `tostring(value)`: its class, without the address, which differs from run to run.
-unsafe extern "C-unwind" fn text(state: *mut ffi::lua_State) -> isize {
+unsafe extern "C-unwind" fn text<H: Embedder>(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as above.
     unsafe {
-        let class = this(host_of(state), state, 1).map_or("value", |made| made.class().name);
+        let class = this(host_of::<H>(state).binding().values.recognize(), state, 1)
+            .map_or("value", |made| made.name());
         push(state, &mut ManuallyDrop::new(Ret::Text(Name::new_static(class))))
     }
 }
@@ -415,13 +452,13 @@ unsafe extern "C-unwind" fn destroy(state: *mut ffi::lua_State) -> isize {
 /// `sgs`.
 ///
 /// The caller keeps `host` where it is until the state is gone.
-pub(in crate::script) fn bind(lua: &Lua, host: &Host, sgs: &Table) -> mlua::Result<()> {
-    let classes = values::classes();
+pub(in crate::script) fn bind<H: Embedder>(lua: &Lua, host: &H, sgs: &Table) -> mlua::Result<()> {
+    let classes = H::value_classes();
     let bound = classes.iter().flat_map(|class| {
         let methods = class.methods.iter().map(Some).chain([None]);
         methods.map(move |method| Bound { host, class, method })
     });
-    let methods = host.values.methods.get_or_init(|| bound.collect());
+    let methods = host.binding().values.methods.get_or_init(|| bound.collect());
     let mut metatable = 0;
     // SAFETY: runs protected, with `sgs` on the stack; leaves nothing. Each step takes from
     // the stack what it puts there.
@@ -435,7 +472,7 @@ pub(in crate::script) fn bind(lua: &Lua, host: &Host, sgs: &Table) -> mlua::Resu
                     push_name(state, bound.method.map_or(class.name, |method| method.name));
                     let place = std::ptr::from_ref(bound).cast_mut().cast::<c_void>();
                     ffi::lua_pushlightuserdata(state, place);
-                    ffi::lua_pushcclosure(state, c_function(call), 1);
+                    ffi::lua_pushcclosure(state, c_function(call::<H>), 1);
                     if bound.method.is_none() {
                         ffi::lua_rawset(state, 1);
                         break;
@@ -451,11 +488,11 @@ pub(in crate::script) fn bind(lua: &Lua, host: &Host, sgs: &Table) -> mlua::Resu
                 ffi::lua_rawseti(state, 2, number as ffi::lua_Integer + 1);
             }
             let metamethods: [(&str, InFull); 6] = [
-                ("__index", index),
-                ("__newindex", new_index),
-                ("__len", length),
-                ("__eq", equals),
-                ("__tostring", text),
+                ("__index", index::<H>),
+                ("__newindex", new_index::<H>),
+                ("__len", length::<H>),
+                ("__eq", equals::<H>),
+                ("__tostring", text::<H>),
                 ("__gc", destroy),
             ];
             ffi::lua_createtable(state, 0, metamethods.len() as c_int + 1);
@@ -476,7 +513,7 @@ pub(in crate::script) fn bind(lua: &Lua, host: &Host, sgs: &Table) -> mlua::Resu
             ffi::lua_settop(state, 0);
         })?;
     }
-    host.values.metatable.set(metatable);
+    host.binding().values.metatable.set(Recognize(metatable));
     Ok(())
 }
 

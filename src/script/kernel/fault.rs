@@ -1,7 +1,7 @@
 //! Errors of calls from scripts, in terms that authors know.
 
-use super::error::{Cause, Got, Problem, Refusal};
 use crate::rules::Interrupt;
+use crate::script::error::{Cause, Got, Problem, Refusal};
 
 /// The reason for a call from Lua without a result. The call adds its signature ([`Fault::cause`]).
 #[derive(Clone, PartialEq, Debug)]

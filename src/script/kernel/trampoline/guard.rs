@@ -27,13 +27,12 @@
 //! LuaJIT in it. Those that only an upvalue of the prelude holds (`format`, `rep`, `concat`, `tostring`, `xpcall`)
 //! are marked `held`. `xpcall` must stay LuaJIT's, so that coroutines can yield across it.
 
-use super::super::error::Cause;
-use super::super::load::{MOST_NUMBERS, has_too_many_numbers};
-use super::super::sandbox::{longest, most_steps};
-use super::super::watch::stack_is_short;
+use super::super::numbers::{MOST_NUMBERS, has_too_many_numbers};
+use super::super::steps::{longest, most_steps};
 use super::alarm::is_counting;
 use super::charge::{charge, charge_items, charge_steps};
 use super::results::c_function;
+use crate::script::error::Cause;
 use mlua::chunk::ChunkMode;
 use mlua::{Lua, LuaString, Table, ffi};
 use rustc_hash::FxHashMap;
@@ -80,6 +79,15 @@ static NATIVE_INSERT: OnceLock<ffi::lua_CFunction> = OnceLock::new();
 
 /// The lowest position that `table.insert` takes. Scripts that count from 0 use 0 at most.
 const LOWEST_POSITION: f64 = -1000.0;
+
+/// The stack that a call into Lua must find below it: room for the rules and Lua's own
+/// functions up to the next call.
+const STACK_RESERVE: usize = if cfg!(debug_assertions) { 384 << 10 } else { 192 << 10 };
+
+/// Returns `true` if there is too little stack left for another call.
+pub(in crate::script) fn stack_is_short() -> bool {
+    stacker::remaining_stack().is_some_and(|left| left < STACK_RESERVE)
+}
 
 thread_local! {
     /// Coroutines that run inside each other on this thread.
