@@ -1,5 +1,8 @@
 //! Arguments that do not have their form.
 
+use crate::check::{Code, Severity};
+use crate::rules::names::Lang;
+
 /// The reason for which an argument of the command line is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadArgument {
@@ -21,6 +24,47 @@ pub enum BadArgument {
     PairedHp,
     #[error("unknown role {0:?}: expected lord, loyalist, rebel or renegade")]
     Role(String),
+    #[error("expected {}", severities().join(", "))]
+    Severity,
+    #[error("there is no such code; there are {}", codes().join(", "))]
+    Code,
+}
+
+/// The severities of findings, the worst first.
+pub const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
+
+fn severities() -> Vec<&'static str> {
+    SEVERITIES.iter().map(|severity| severity.word()).collect()
+}
+
+fn codes() -> Vec<&'static str> {
+    Code::ALL.iter().map(|code| code.word()).collect()
+}
+
+impl BadArgument {
+    /// Returns the reason in this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let zh = match self {
+            BadArgument::Address => "应为 https://table.example 这样的网址，不带路径".to_owned(),
+            BadArgument::Wall => "应为 limits、files 或 calls".to_owned(),
+            BadArgument::Seat(text) => format!("“{text}”不是座位号"),
+            BadArgument::Agent(text) => {
+                format!("没有叫“{text}”的代打；可用：lua、builtin、random，前面可加 座位=")
+            }
+            BadArgument::FixedSeat => FIXED_ZH.to_owned(),
+            BadArgument::FixedSeatNumber(text) => format!("“{text}”不是座位号；{FIXED_ZH}"),
+            BadArgument::Shard => "应为 2/8 这样的一份，前一个数从 1 到后一个数".to_owned(),
+            BadArgument::PairedHp => "应为 sum、least、most 或 half".to_owned(),
+            BadArgument::Role(text) => {
+                format!("没有“{text}”这个身份；应为 lord、loyalist、rebel 或 renegade")
+            }
+            BadArgument::Severity => format!("应为 {}", severities().join("、")),
+            BadArgument::Code => format!("没有这个代码；有：{}", codes().join("、")),
+        };
+        lang.pick(zh, self.to_string())
+    }
 }
 
 const FIXED: &str = "expected SEAT=GENERAL, SEAT=GENERAL:ROLE or SEAT=:ROLE, such as 3=caocao:rebel";
+
+const FIXED_ZH: &str = "应写成 座位=武将、座位=武将:身份 或 座位=:身份，如 3=caocao:rebel";

@@ -6,7 +6,7 @@ mod pair;
 mod play;
 mod sums;
 mod text;
-mod vary;
+pub(super) mod vary;
 
 use super::cast::{self, Cast, Choice, Player};
 use super::content::{self, ContentArgs, LangArgs, Loaded};

@@ -10,12 +10,12 @@ use super::isolate::{self, Isolate, IsolateArgs, OF_CHECK};
 use super::test::watch::Changes;
 use super::{Error, Outcome, Result};
 use crate::check::{self, Code, Progress, Report, Severity};
+use crate::cli::argument::{BadArgument, SEVERITIES};
 use crate::cli::fault::Fault;
 use crate::rules::names::Lang;
 use crate::runner::confine::Kernel;
 use crate::script::load::Sources;
 use crate::script::words::Hint;
-use anyhow::Context;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -131,14 +131,12 @@ enum Format {
     Json,
 }
 
-fn severity(word: &str) -> anyhow::Result<Severity> {
-    let all = [Severity::Error, Severity::Warning, Severity::Note];
-    all.into_iter().find(|s| s.word() == word).context("expected error, warning or note")
+fn severity(word: &str) -> std::result::Result<Severity, BadArgument> {
+    SEVERITIES.into_iter().find(|s| s.word() == word).ok_or(BadArgument::Severity)
 }
 
-fn code(word: &str) -> anyhow::Result<Code> {
-    let all = || Code::ALL.iter().map(|c| c.word()).collect::<Vec<_>>().join(", ");
-    Code::named(word).with_context(|| format!("there is no such code; there are {}", all()))
+fn code(word: &str) -> std::result::Result<Code, BadArgument> {
+    Code::named(word).ok_or(BadArgument::Code)
 }
 
 impl Args {

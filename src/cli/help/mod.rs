@@ -5,10 +5,16 @@
 
 mod zh;
 
+use super::argument::BadArgument;
+use super::balance::vary::BadVary;
+use crate::moments::AtError;
 use crate::rules::names::Lang;
+use crate::screen::watch::FilmError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
+use std::error::Error as _;
 use std::ffi::OsString;
+use std::num::ParseIntError;
 
 /// Headings of clap's own help, in Chinese.
 const COMMANDS: &str = "命令";
@@ -168,7 +174,8 @@ fn complaint(error: &clap::Error, command: &Command) -> String {
         ErrorKind::InvalidUtf8 => "参数不是有效的 UTF-8 文本".to_owned(),
         _ => "命令行无效".to_owned(),
     };
-    let mut lines = vec![format!("sgs: {what}")];
+    let why = error.source().and_then(reason).map(|why| format!("：{why}")).unwrap_or_default();
+    let mut lines = vec![format!("sgs: {what}{why}")];
     let named = path_of(command, std::env::args_os());
     if let Some(help) = explained(named, &argument) {
         lines.push(format!("  {help}"));
@@ -183,6 +190,19 @@ fn complaint(error: &clap::Error, command: &Command) -> String {
     }
     lines.push("\n详见 `--help`。".to_owned());
     lines.join("\n")
+}
+
+/// Returns the reason for which a value is refused, in Chinese; `None` for one that nothing here knows.
+fn reason(error: &(dyn std::error::Error + 'static)) -> Option<String> {
+    let own = error.downcast_ref().map(|e: &BadArgument| e.in_lang(Lang::Zh));
+    let own = own.or_else(|| error.downcast_ref().map(|e: &BadVary| e.in_lang(Lang::Zh)));
+    let own = own.or_else(|| error.downcast_ref().map(|e: &AtError| e.in_lang(Lang::Zh)));
+    let own = own.or_else(|| error.downcast_ref().map(|e: &FilmError| e.in_lang(Lang::Zh)));
+    let own = own.or_else(|| error.is::<ParseIntError>().then(|| "应为整数".to_owned()));
+    // Clap has no other way to pass the limits of a number on.
+    own.or_else(|| {
+        error.to_string().split_once(" is not in ").map(|(_, limits)| format!("应在 {limits} 之内"))
+    })
 }
 
 /// Returns the subcommand that a command line names, or the command itself.

@@ -1,20 +1,22 @@
 //! Results for programs: JSON, and JUnit as read by CI servers.
 
+use super::demand::Unmet;
 use super::report::Total;
 use super::run::{FileOutcome, Played, Verdict};
+use crate::rules::names::Lang;
 use crate::testkit::scene::Failure;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::Duration;
 
 /// Formats one object: scenes, files that could not be played, skills without scenes, sums.
-pub fn json(outcomes: &[FileOutcome], unmet: &[String], total: &Total, took: Duration) -> String {
+pub fn json(outcomes: &[FileOutcome], unmet: &[Unmet], total: &Total, took: Duration) -> String {
     let scenes: Vec<Value> =
         outcomes.iter().flat_map(|file| file.played.iter().map(|played| scene(file, played))).collect();
     let broken: Vec<Value> = outcomes
         .iter()
         .filter_map(|file| file.problem.as_ref().map(|failure| (file, failure)))
-        .map(|(file, failure)| json!({ "file": file.file, "place": failure.place, "problem": failure.problem.to_string(), "code": failure.problem.code() }))
+        .map(|(file, failure)| with(json!({ "file": file.file }), problem(failure)))
         .collect();
     let printed: serde_json::Map<String, Value> = outcomes
         .iter()
@@ -26,7 +28,7 @@ pub fn json(outcomes: &[FileOutcome], unmet: &[String], total: &Total, took: Dur
         "scenes": scenes,
         "files": broken,
         "printed": printed,
-        "skills": unmet,
+        "skills": unmet.iter().map(|unmet| unmet.in_lang(Lang::En)).collect::<Vec<_>>(),
         "total": { "files": total.files, "scenes": total.scenes, "failed": total.failed, "kept": total.kept },
         "seconds": took.as_secs_f64(),
     });
@@ -34,7 +36,7 @@ pub fn json(outcomes: &[FileOutcome], unmet: &[String], total: &Total, took: Dur
 }
 
 fn scene(file: &FileOutcome, played: &Played) -> Value {
-    let mut value = json!({
+    let value = json!({
         "file": file.file,
         "name": played.name,
         "place": played.place,
@@ -44,29 +46,40 @@ fn scene(file: &FileOutcome, played: &Played) -> Value {
     let more = match &played.verdict {
         Verdict::New { log } => json!({ "log": log }),
         Verdict::Different { kept, log } => json!({ "kept": kept, "log": log }),
-        Verdict::Failed(failure) => {
-            json!({ "place": failure.place, "problem": failure.problem.to_string(), "code": failure.problem.code(), "log": failure.log })
-        }
+        Verdict::Failed(failure) => with(problem(failure), json!({ "log": failure.log })),
         Verdict::Same | Verdict::Kept | Verdict::Gone => json!({}),
     };
+    with(value, more)
+}
+
+/// Returns place, code and texts of a failure. `problem` is the English text, as older versions have it.
+fn problem(failure: &Failure) -> Value {
+    let problem = &failure.problem;
+    let (zh, en) = (problem.in_lang(Lang::Zh), problem.in_lang(Lang::En));
+    json!({ "place": failure.place, "problem": en, "zh": zh, "en": en, "code": problem.code() })
+}
+
+/// Adds the members of an object to another.
+fn with(mut value: Value, more: Value) -> Value {
     if let (Value::Object(all), Value::Object(more)) = (&mut value, more) {
         all.extend(more);
     }
     value
 }
 
-/// Formats a suite for each file and a case for each scene.
-pub fn junit(outcomes: &[FileOutcome], unmet: &[String]) -> String {
+/// Formats a suite for each file and a case for each scene. People read the messages, in this language.
+pub fn junit(outcomes: &[FileOutcome], unmet: &[Unmet], lang: Lang) -> String {
     let mut suites = String::new();
     for file in outcomes {
         let mut cases = String::new();
         let mut failed = 0;
         if let Some(failure) = &file.problem {
             failed += 1;
-            cases += &case(&file.file, &file.file, 0.0, Some((&failure.problem.to_string(), String::new())));
+            cases +=
+                &case(&file.file, &file.file, 0.0, Some((&failure.problem.in_lang(lang), String::new())));
         }
         for played in &file.played {
-            let failure = failure_of(&played.verdict);
+            let failure = failure_of(&played.verdict, lang);
             failed += usize::from(failure.is_some());
             let failure = failure.as_ref().map(|(message, text)| (message, text.clone()));
             cases += &case(&file.file, &played.name, played.took.as_secs_f64(), failure);
@@ -77,25 +90,34 @@ pub fn junit(outcomes: &[FileOutcome], unmet: &[String]) -> String {
         suites += &suite(&file.file, file.played.len() + usize::from(file.problem.is_some()), failed, &cases);
     }
     if !unmet.is_empty() {
+        let texts = unmet.iter().map(|unmet| unmet.in_lang(lang));
         let cases: String =
-            unmet.iter().map(|text| case("skills", text, 0.0, Some((text, String::new())))).collect();
+            texts.map(|text| case("skills", &text, 0.0, Some((&text, String::new())))).collect();
         suites += &suite("skills", unmet.len(), unmet.len(), &cases);
     }
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
 }
 
 /// Returns the failure: its first line, and the rest.
-fn failure_of(verdict: &Verdict) -> Option<(String, String)> {
+fn failure_of(verdict: &Verdict, lang: Lang) -> Option<(String, String)> {
     match verdict {
         Verdict::Same | Verdict::Kept => None,
-        Verdict::New { log } => Some(("no log is kept for this scene".into(), log.clone())),
-        Verdict::Different { kept, log } => {
-            Some(("the log is not the kept one".into(), format!("kept:\n{kept}\n\nnow:\n{log}")))
+        Verdict::New { log } => {
+            Some((lang.pick("这个场景没有保存过日志", "no log is kept for this scene").into(), log.clone()))
         }
-        Verdict::Gone => Some(("a log is kept, but there is no such scene".into(), String::new())),
+        Verdict::Different { kept, log } => {
+            let message = lang.pick("日志和保存的不同", "the log is not the kept one");
+            let (before, now) = (lang.pick("保存的：", "kept:"), lang.pick("现在的：", "now:"));
+            Some((message.into(), format!("{before}\n{kept}\n\n{now}\n{log}")))
+        }
+        Verdict::Gone => Some((
+            lang.pick("保存着日志，却没有这个场景", "a log is kept, but there is no such scene").into(),
+            String::new(),
+        )),
         Verdict::Failed(Failure { place, problem, log }) => {
-            let place = place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-            Some((format!("{place}{problem}"), log.clone()))
+            let colon = lang.pick("：", ": ");
+            let place = place.as_ref().map(|place| format!("{place}{colon}")).unwrap_or_default();
+            Some((format!("{place}{}", problem.in_lang(lang)), log.clone()))
         }
     }
 }

@@ -256,7 +256,7 @@ impl Args {
             write(path, &page::report(&outcomes, &total, &texts, &covered, lang)?)?;
         }
         if let Some(path) = &self.junit {
-            let text = formats::junit(&outcomes, &unmet);
+            let text = formats::junit(&outcomes, &unmet, lang);
             write(path, &text)?;
         }
         if self.json {

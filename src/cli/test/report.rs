@@ -1,5 +1,6 @@
 //! Output of scene tests; unchanged scenes are not mentioned.
 
+use super::demand::Unmet;
 use super::run::{FileOutcome, Played, Verdict};
 use crate::agents::signs::terminal_or_pipe;
 use crate::cli::{Result, written};
@@ -81,9 +82,9 @@ pub fn show(outcome: &FileOutcome, color: bool, lang: Lang) -> Result<()> {
 }
 
 /// Prints violations other than failed scenes.
-pub fn show_unmet(unmet: &[String], color: bool, lang: Lang) -> Result<()> {
+pub fn show_unmet(unmet: &[Unmet], color: bool, lang: Lang) -> Result<()> {
     let fail = Paint(color).red(lang.pick("不通过", "FAIL"));
-    unmet.iter().try_for_each(|text| line(&format!("{fail} {text}")))
+    unmet.iter().try_for_each(|unmet| line(&format!("{fail} {}", unmet.in_lang(lang))))
 }
 
 fn show_failure(fail: &str, file: &str, name: Option<&str>, failure: &Failure, lang: Lang) -> Result<()> {
@@ -136,12 +137,12 @@ pub fn show_total(total: &Total, took: Duration, lang: Lang) -> Result<()> {
             "skills without a scene, or with one too many",
         ),
     ];
-    let told = counts.into_iter().filter_map(|(n, zh, en)| n.map(|n| format!("{n} {}", lang.pick(zh, en))));
+    let counts = counts.into_iter().filter_map(|(n, zh, en)| n.map(|n| format!("{n} {}", lang.pick(zh, en))));
     let (files, scenes, seconds) = (total.files, total.scenes, took.as_secs_f64());
-    let told = told.collect::<Vec<_>>().join(lang.pick("，", ", "));
+    let counts = counts.collect::<Vec<_>>().join(lang.pick("，", ", "));
     line(&lang.pick(
-        format!("{files} 个文件，{scenes} 个场景：{told}；{seconds:.2} 秒"),
-        format!("{scenes} scenes in {files} files: {told}; {seconds:.2} s"),
+        format!("{files} 个文件，{scenes} 个场景：{counts}；{seconds:.2} 秒"),
+        format!("{scenes} scenes in {files} files: {counts}; {seconds:.2} s"),
     ))
 }
 

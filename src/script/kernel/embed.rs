@@ -106,7 +106,7 @@ pub trait Supervisor {
     /// Passes an error that no script caught to a debugger.
     fn error_raised(&self, message: &str);
 
-    /// Returns the state of this host, whatever its type is.
+    /// Returns the state of this host, of a type that the host knows.
     fn state(&self) -> Option<Box<dyn Any>>;
 }
 
