@@ -583,7 +583,7 @@ const WITHOUT_CIRCLES: [&str; 12] = [
 ];
 
 /// The modules of `src/rules` that use each other in a circle (docs/decisions/0022-circle-of-room.md). None may join.
-const CIRCLE_OF_ROOM: [&str; 15] = [
+const CIRCLE_OF_ROOM: [&str; 14] = [
     "ask",
     "card",
     "card_string",
@@ -595,7 +595,6 @@ const CIRCLE_OF_ROOM: [&str; 15] = [
     "mode",
     "note",
     "query",
-    "resolve",
     "room",
     "skill",
     "trace",

@@ -12,8 +12,8 @@
 
 use super::data::Data;
 use super::interrupt::{Flow, Interrupt, Raised};
-use super::resolve::Held;
 use super::room::Room;
+use super::running::Held;
 use super::timing::Timing;
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;

@@ -43,6 +43,15 @@ pub trait GameRule {
     fn run(&self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<Raised>;
 }
 
+/// Hook for random outcomes, for a game that follows a record of another engine.
+pub trait Chance {
+    /// Returns the new draw pile, top first, instead of a shuffle of `cards`.
+    fn shuffle(&mut self, cards: &[CardId]) -> Option<Vec<CardId>>;
+
+    /// Returns the card taken from these instead of a random one.
+    fn pick(&mut self, room: &Room, player: PlayerId, cards: &[CardId]) -> Option<CardId>;
+}
+
 /// Turns that a game may have for each round of its limit, extra turns included: there are at most ten players.
 const TURNS_OF_ROUND: u64 = 20;
 

@@ -32,6 +32,7 @@ pub mod render;
 pub mod reserves;
 pub mod resolve;
 pub mod room;
+mod running;
 pub mod setup;
 mod siege;
 pub mod skill;
@@ -47,13 +48,14 @@ pub use data::{Data, Payload};
 pub use event::EventSpec;
 pub use fact::Fact;
 pub use filter::{Expected, Filter, FilterError};
+pub use flow::Chance;
 pub use interrupt::{Flow, Interrupt, Raised};
 pub use mode::{Mode, PairedHp};
 pub use note::Note;
 pub use query::{Happening, HappeningKind, HappeningView, HistoryQuery, Scope, Worn, is_asking_skills};
 pub use resolve::{
-    CARD_TIP, CardOutcome, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner,
-    UseWanted, Wanted,
+    CARD_TIP, CardOutcome, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner, UseWanted,
+    Wanted,
 };
 pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room, Stop, Trial};
 pub use skill::{Behaviour, Frequency, SkillDef};

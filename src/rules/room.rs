@@ -12,11 +12,11 @@ use super::data::Data;
 use super::dispatch::TriggerIndex;
 use super::event::ExitHook;
 use super::fact::Fact;
-use super::flow::GameRule;
+use super::flow::{Chance, GameRule};
 use super::interrupt::{Flow, Raised};
 use super::mode::PairedHp;
 use super::note::Note;
-use super::resolve::Chance;
+use super::running::RunningSlash;
 use super::skill::{Abilities, SkillDef};
 use super::timing::Timing;
 use super::trace::Trace;
@@ -240,7 +240,7 @@ pub struct Room {
     pub(super) chance: RefCell<Option<Box<dyn Chance>>>,
     /// Slashes being resolved, innermost last. These are the payloads that the running handlers hold and change, so
     /// the model, which is plain data, cannot contain them. There are none at a checkpoint.
-    pub(super) slashes: RefCell<Vec<super::resolve::Settling>>,
+    pub(super) slashes: RefCell<Vec<RunningSlash>>,
     /// The trace of skills.
     pub(super) trace: RefCell<Option<Rc<dyn Trace>>>,
     pub(super) is_traced: Cell<bool>,

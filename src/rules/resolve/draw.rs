@@ -4,15 +4,6 @@ use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Payload, Room, Timing};
 
-/// Hook for random outcomes, for a game that follows a record of another engine.
-pub trait Chance {
-    /// Returns the new draw pile, top first, instead of a shuffle of `cards`.
-    fn shuffle(&mut self, cards: &[CardId]) -> Option<Vec<CardId>>;
-
-    /// Returns the card taken from these instead of a random one.
-    fn pick(&mut self, room: &Room, player: PlayerId, cards: &[CardId]) -> Option<CardId>;
-}
-
 impl Room {
     /// Draws from the top of the draw pile and returns the cards. Skills can change the number (DrawNCards).
     pub fn draw_cards(&self, player: PlayerId, n: i32, reason: &str) -> Flow<Vec<CardId>> {

@@ -2,14 +2,8 @@
 //! the operation began belongs to the operations around it; the rest is put away if the operation ends early.
 
 use crate::model::*;
+use crate::rules::running::Held;
 use crate::rules::{Flow, Room};
-
-/// The cards that lie outside of areas and piles at some moment.
-#[derive(Default)]
-pub(in crate::rules) struct Held {
-    taken: Vec<CardId>,
-    open: Vec<CardId>,
-}
 
 impl Room {
     /// Returns the cards that are held now.

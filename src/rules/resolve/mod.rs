@@ -35,14 +35,12 @@ mod use_card;
 mod yishi;
 
 pub use death::DEATH_REASON;
-pub use draw::{Chance, DRAW_PHASE, INITIAL};
+pub use draw::{DRAW_PHASE, INITIAL};
 pub use effect::CardOutcome;
 pub use generals::{HeroChange, PLAYER_SEAT};
-pub(in crate::rules) use held::Held;
 pub use marks::CARD_TIP;
 pub use missions::Mission;
 pub use moves::throw_reason;
 pub use passing_skills::Passing;
 pub use respond::{UseWanted, Wanted};
 pub use skills::SkillManner;
-pub(in crate::rules) use slash::Settling;

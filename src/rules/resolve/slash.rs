@@ -7,42 +7,8 @@
 
 use super::{CardOutcome, Wanted};
 use crate::model::*;
+use crate::rules::running::RunningSlash;
 use crate::rules::{Data, Flow, Payload, Room, Timing};
-
-/// The resolution of a slash on one target.
-#[derive(Clone)]
-pub(in crate::rules) struct Settling {
-    effect: Payload<CardEffect>,
-    slash: Payload<SlashEffect>,
-    /// `true` if a script resolves the slash instead of the rule, perhaps as its card's own effect. Then it
-    /// deals its damage, and the card's effect is not run (again).
-    by_script: bool,
-}
-
-impl Settling {
-    fn by_script(slash: SlashEffect) -> Settling {
-        let mut effect = CardEffect::new(slash.slash, Some(slash.from), slash.to);
-        effect.nullified = slash.nullified;
-        effect.multiple = slash.multiple;
-        effect.no_respond = slash.no_respond;
-        effect.no_offset = slash.no_offset;
-        Settling { effect: Payload::new(effect), slash: Payload::new(slash), by_script: true }
-    }
-
-    fn is_of(&self, card: CardId, to: PlayerId) -> bool {
-        self.slash.read(|s| s.slash == card && s.to == to)
-    }
-
-    /// Returns `true` if the result is decided.
-    fn is_resolved(&self) -> bool {
-        self.effect.read(|e| e.resolved)
-    }
-
-    /// Returns `true` if the slash was dodged.
-    fn is_offset(&self) -> bool {
-        self.effect.read(|e| e.offset_card.is_some())
-    }
-}
 
 impl Room {
     /// Runs the rule of CardEffected for such a card.
@@ -51,7 +17,7 @@ impl Room {
         let Some(from) = effect.from else { return Ok(CardOutcome::Effective) };
         let jink_num = self.take_jink_count(from, effect.card);
         let slash = Payload::new(self.slash_of(&effect, from, jink_num));
-        self.settle_slash(&Settling { effect: payload.clone(), slash, by_script: false })
+        self.resolve_on_target(&RunningSlash { effect: payload.clone(), slash, by_script: false })
     }
 
     /// Returns the effect of a slash in the form used by the timings of QSanguosha-v2.
@@ -92,12 +58,12 @@ impl Room {
         if !self.is_alive(slash.to) {
             return Ok(CardOutcome::Void);
         }
-        self.settle_slash(&Settling::by_script(slash))
+        self.resolve_on_target(&RunningSlash::by_script(slash))
     }
 
     /// Raises the events of a slash on one target.
-    fn settle_slash(&self, settling: &Settling) -> Flow<CardOutcome> {
-        let Settling { effect: payload, slash, .. } = settling;
+    fn resolve_on_target(&self, running: &RunningSlash) -> Flow<CardOutcome> {
+        let RunningSlash { effect: payload, slash, .. } = running;
         let effect = payload.get();
         let SlashEffect { from, jink_num, .. } = slash.get();
         let void = self.trigger(Timing::SlashEffected, effect.to, slash)?.is_stopped();
@@ -108,15 +74,15 @@ impl Room {
         payload.change(|e| e.offset_num = jink_num);
         let jink_num = slash.read(|s| s.jink_num);
         if jink_num < 1 || effect.no_respond || effect.no_offset {
-            return self.slash_hit(settling);
+            return self.slash_hit(running);
         }
-        if self.while_settling(settling, || self.trigger(Timing::SlashProceed, from, slash))?.is_stopped() {
+        if self.while_running(running, || self.trigger(Timing::SlashProceed, from, slash))?.is_stopped() {
             // A handler asked for the dodges itself and resolved the slash.
-            return Ok(CardOutcome::void_if(settling.is_offset()));
+            return Ok(CardOutcome::void_if(running.is_offset()));
         }
         match self.ask_for_dodges(&slash.get())? {
-            Some(jink) => self.slash_dodged(settling, jink),
-            None => self.slash_hit(settling),
+            Some(jink) => self.slash_dodged(running, jink),
+            None => self.slash_hit(running),
         }
     }
 
@@ -165,37 +131,37 @@ impl Room {
     }
 
     /// Handles a dodged slash, which a handler of either dialect can still make hit.
-    fn slash_dodged(&self, settling: &Settling, jink: CardId) -> Flow<CardOutcome> {
-        let Settling { effect, slash, .. } = settling;
+    fn slash_dodged(&self, running: &RunningSlash, jink: CardId) -> Flow<CardOutcome> {
+        let RunningSlash { effect, slash, .. } = running;
         let from = slash.read(|s| s.from);
         slash.change(|s| s.jink = Some(jink));
         effect.change(|e| e.offset_card = Some(jink));
-        self.while_settling(settling, || self.trigger(Timing::SlashMissed, from, slash))?;
-        if settling.is_resolved() {
+        self.while_running(running, || self.trigger(Timing::SlashMissed, from, slash))?;
+        if running.is_resolved() {
             return Ok(CardOutcome::Effective);
         }
         if self.trigger(Timing::CardOffset, from, effect)?.is_stopped() {
-            return self.slash_hit(settling);
+            return self.slash_hit(running);
         }
         self.log_no_effect(&effect.get(), &self.card_name(jink));
         Ok(CardOutcome::Void)
     }
 
-    fn slash_hit(&self, settling: &Settling) -> Flow<CardOutcome> {
-        let s = settling.slash.get();
-        if !self.is_alive(s.to) || settling.is_resolved() {
+    fn slash_hit(&self, running: &RunningSlash) -> Flow<CardOutcome> {
+        let s = running.slash.get();
+        if !self.is_alive(s.to) || running.is_resolved() {
             return Ok(CardOutcome::Effective);
         }
-        settling.effect.change(|e| e.resolved = true);
-        if self.trigger(Timing::SlashHit, s.from, &settling.slash)?.is_stopped() {
+        running.effect.change(|e| e.resolved = true);
+        if self.trigger(Timing::SlashHit, s.from, &running.slash)?.is_stopped() {
             return Ok(CardOutcome::Effective);
         }
-        self.while_settling(settling, || match settling.by_script {
+        self.while_running(running, || match running.by_script {
             true => {
-                self.note_effect(&settling.effect.get());
-                self.slash_damage(&settling.slash.get())
+                self.note_effect(&running.effect.get());
+                self.slash_damage(&running.slash.get())
             }
-            false => self.take_effect(&settling.effect),
+            false => self.take_effect(&running.effect),
         })?;
         Ok(CardOutcome::Effective)
     }
@@ -212,8 +178,8 @@ impl Room {
     }
 
     /// Runs a closure during which a script can change the result of the slash.
-    fn while_settling<R>(&self, settling: &Settling, act: impl FnOnce() -> Flow<R>) -> Flow<R> {
-        self.slashes.borrow_mut().push(settling.clone());
+    fn while_running<R>(&self, running: &RunningSlash, act: impl FnOnce() -> Flow<R>) -> Flow<R> {
+        self.slashes.borrow_mut().push(running.clone());
         let result = act();
         self.slashes.borrow_mut().pop();
         result
@@ -223,18 +189,18 @@ impl Room {
     /// it is being dodged.
     pub fn slash_result(&self, slash: &SlashEffect, jink: Option<CardId>) -> Flow {
         let running = self.slashes.borrow().iter().rev().find(|s| s.is_of(slash.slash, slash.to)).cloned();
-        let settling = match running {
+        let running = match running {
             Some(running) => {
                 running.slash.set(SlashEffect { jink, ..slash.clone() });
                 running
             }
-            None => Settling::by_script(slash.clone()),
+            None => RunningSlash::by_script(slash.clone()),
         };
         match jink {
-            None => self.slash_hit(&settling).map(drop),
+            None => self.slash_hit(&running).map(drop),
             // The dodge is already being reported.
-            Some(_) if settling.is_offset() => Ok(()),
-            Some(jink) => self.slash_dodged(&settling, jink).map(drop),
+            Some(_) if running.is_offset() => Ok(()),
+            Some(jink) => self.slash_dodged(&running, jink).map(drop),
         }
     }
 }
