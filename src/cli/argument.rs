@@ -1,6 +1,7 @@
 //! Arguments that do not have their form.
 
 use crate::check::{Code, Severity};
+use crate::model::Name;
 use crate::rules::names::Lang;
 
 /// The reason for which an argument of the command line is refused.
@@ -68,3 +69,31 @@ impl BadArgument {
 const FIXED: &str = "expected SEAT=GENERAL, SEAT=GENERAL:ROLE or SEAT=:ROLE, such as 3=caocao:rebel";
 
 const FIXED_ZH: &str = "应写成 座位=武将、座位=武将:身份 或 座位=:身份，如 3=caocao:rebel";
+
+/// The most values of a number.
+pub const MOST_VALUES: i64 = 50;
+
+/// The reasons for which a number cannot be varied.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadVary {
+    #[error("expected SKILL:WORD=FROM..TO, such as yinyang:draw=1..3, with at most {MOST_VALUES} values")]
+    Form,
+    #[error("{0} is no skill of sgs.skills with numbers")]
+    NoSpec(Name),
+    #[error("{skill} has no number `{word}`; there are: {known}")]
+    NoNumber { skill: Name, word: String, known: String },
+    #[error("no general has the skill {0}")]
+    Nobody(Name),
+}
+
+impl BadVary {
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let chinese = match self {
+            BadVary::Form => format!("应写成 技能:词=从..到，如 yinyang:draw=1..3，最多 {MOST_VALUES} 个值"),
+            BadVary::NoSpec(skill) => format!("{skill} 不是用 sgs.skills 写的、带数字的技能"),
+            BadVary::NoNumber { skill, word, known } => format!("{skill} 没有数字 {word}；有：{known}"),
+            BadVary::Nobody(skill) => format!("没有武将有技能 {skill}"),
+        };
+        lang.pick(chinese, self.to_string())
+    }
+}

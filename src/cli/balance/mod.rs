@@ -6,8 +6,9 @@ mod pair;
 mod play;
 mod sums;
 mod text;
-pub(super) mod vary;
+mod vary;
 
+use super::argument::BadVary;
 use super::cast::{self, Cast, Choice, Player};
 use super::content::{self, ContentArgs, LangArgs, Loaded};
 use super::sim::STACK;
@@ -29,7 +30,7 @@ use pair::{Asked, FORMAT, Results};
 use play::Course;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use vary::{BadVary, Deal, Vary};
+use vary::{Deal, Vary};
 
 /// Measure how strong generals are
 ///

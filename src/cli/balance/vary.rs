@@ -3,15 +3,13 @@
 use super::play::{Course, Half};
 use super::sums::{self, Interval};
 use super::text::{percent, signed};
+use crate::cli::argument::{BadVary, MOST_VALUES};
 use crate::cli::{Error, Result};
 use crate::model::Name;
 use crate::rules::names::Lang;
 use crate::script::host::Script;
 use crate::script::specs::{SpecNumber, Varied};
 use std::str::FromStr;
-
-/// The most values of a number.
-const MOST_VALUES: i64 = 50;
 
 /// A number of a spec and its values: `yinyang:draw=1..3`, `yinyang:draw#2=1..3`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,31 +19,6 @@ pub struct Vary {
     place: usize,
     from: i64,
     to: i64,
-}
-
-/// The reasons for which a number cannot be varied.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BadVary {
-    #[error("expected SKILL:WORD=FROM..TO, such as yinyang:draw=1..3, with at most {MOST_VALUES} values")]
-    Form,
-    #[error("{0} is no skill of sgs.skills with numbers")]
-    NoSpec(Name),
-    #[error("{skill} has no number `{word}`; there are: {known}")]
-    NoNumber { skill: Name, word: String, known: String },
-    #[error("no general has the skill {0}")]
-    Nobody(Name),
-}
-
-impl BadVary {
-    pub fn in_lang(&self, lang: Lang) -> String {
-        let chinese = match self {
-            BadVary::Form => format!("应写成 技能:词=从..到，如 yinyang:draw=1..3，最多 {MOST_VALUES} 个值"),
-            BadVary::NoSpec(skill) => format!("{skill} 不是用 sgs.skills 写的、带数字的技能"),
-            BadVary::NoNumber { skill, word, known } => format!("{skill} 没有数字 {word}；有：{known}"),
-            BadVary::Nobody(skill) => format!("没有武将有技能 {skill}"),
-        };
-        lang.pick(chinese, self.to_string())
-    }
 }
 
 crate::cli::error::bilingual!(BadVary);

@@ -5,8 +5,7 @@
 
 mod zh;
 
-use super::argument::BadArgument;
-use super::balance::vary::BadVary;
+use super::argument::{BadArgument, BadVary};
 use crate::moments::AtError;
 use crate::rules::names::Lang;
 use crate::screen::watch::FilmError;
@@ -239,6 +238,23 @@ mod tests {
 
     fn is_chinese(text: &str) -> bool {
         text.chars().any(|c| matches!(c, '\u{4e00}'..='\u{9fff}'))
+    }
+
+    #[test]
+    fn reason_of_a_refused_value_is_in_chinese() {
+        let command = in_chinese(Cli::command());
+        for (words, wanted) in [
+            (["sim", "--seats", "99"], "：应在 2..=10 之内"),
+            (["sim", "--seats", "x"], "：应为整数"),
+            (["sim", "--agent", "nobody"], "：没有叫“nobody”的代打"),
+            (["play", "--seat", "x"], "：应写成 座位=武将"),
+            (["check", "--least", "bad"], "：应为 error、warning、note"),
+            (["balance", "--vary", "x"], "：应写成 技能:词=从..到"),
+        ] {
+            let error = command.clone().try_get_matches_from(["sgs"].into_iter().chain(words));
+            let complaint = complaint(&error.expect_err("a refused value"), &command);
+            assert!(complaint.contains(wanted), "{words:?}: {complaint}");
+        }
     }
 
     #[test]

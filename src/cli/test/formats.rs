@@ -164,6 +164,21 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testkit::scene::SceneError;
+
+    #[test]
+    fn problems_are_in_both_languages() {
+        let problem_of = Box::new(SceneError::NoScene);
+        let failure = Failure { place: Some("x.lua:1".into()), problem: problem_of, log: String::new() };
+        let value = problem(&failure);
+        assert_eq!(value["en"], "no such scene");
+        assert_eq!(value["problem"], value["en"]);
+        let zh = value["zh"].as_str().expect("a text");
+        assert!(!zh.is_ascii());
+        let message = |lang| failure_of(&Verdict::Failed(failure.clone()), lang).map(|(message, _)| message);
+        assert_eq!(message(Lang::Zh), Some(format!("x.lua:1：{zh}")));
+        assert_eq!(message(Lang::En).as_deref(), Some("x.lua:1: no such scene"));
+    }
 
     #[test]
     fn xml_is_escaped() {
