@@ -318,7 +318,8 @@ local function with_letter(text)
     for _, form in ipairs { "摸等同于([^\239]-)的牌", "摸([^\239]-体力值)张牌", "摸与([^\239]-)等量的牌", "摸等同于([^\239]-)张牌", "摸([^\239]-体力值)数张牌", "摸等同([^\239]-)数?的牌" } do
         local value = text:match(form)
         if value then
-            local whose = value:find("^[你其]") and value or "你" .. value
+            local is_told = value:find("^你") or value:find("^其")
+            local whose = is_told and value or "你" .. value
             return (text:gsub(form, "摸X张牌", 1):gsub("。$", "") .. "。（X为" .. whose .. "）")
         end
     end
