@@ -111,7 +111,7 @@ fn list(content: &ContentArgs, json: bool, lang: Lang) -> Result {
     for package in &offer.packages {
         let on = is_on(package);
         if json {
-            println!(
+            std::println!(
                 "{}",
                 json!({
                     "name": package.name, "title": title(package), "on": on, "on_request": package.on_request,

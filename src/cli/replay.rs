@@ -9,7 +9,7 @@ use crate::agents::replay::Replay;
 use crate::cli::error::{About, Then};
 use crate::cli::fault::Fault;
 use crate::record::Record;
-use crate::rules::names::Lang;
+use crate::rules::names::{BuiltIn, Lang, name_of};
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Observer, Room};
 use crate::script::host::Script;
@@ -91,10 +91,17 @@ fn same_words(record: &Record, lang: Lang) -> String {
     }
     let footer = &record.footer;
     let (replies, facts) = (footer.replies, footer.facts);
-    let winner = footer.winner.as_deref();
+    let winner = footer.winner.as_deref().unwrap_or_default();
+    let winner = match winner {
+        "" | "." => lang.pick("无", "none").to_owned(),
+        winner => {
+            let word = |word| name_of(&BuiltIn, word, lang).into_owned();
+            winner.split('+').map(word).collect::<Vec<_>>().join(lang.pick("、", ", "))
+        }
+    };
     lang.pick(
-        format!("对局完全一样：{replies} 次答复，{facts} 条日志，胜者 {}", winner.unwrap_or("无")),
-        format!("the same game again: {replies} replies, {facts} facts, winner {}", winner.unwrap_or("none")),
+        format!("对局完全一样：{replies} 次答复，{facts} 条日志，胜者 {winner}"),
+        format!("the same game again: {replies} replies, {facts} facts, winner {winner}"),
     )
 }
 

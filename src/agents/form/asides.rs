@@ -10,6 +10,9 @@ use crate::rules::render::Renderer;
 use crate::rules::{Ask, Fact, Reply, Request, Room};
 use std::collections::BTreeMap;
 
+/// The card that makes the next Slash harm more.
+const ANALEPTIC: &str = "analeptic";
+
 /// The trick that a nullification was asked for.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
@@ -54,7 +57,12 @@ impl Asides {
         if let Fact::Moved { cards, .. } = fact {
             return self.counted_as(cards, r);
         }
-        let Fact::Used { card, .. } = fact else { return None };
+        let Fact::Used { card, player, .. } = fact else { return None };
+        // Who is dying only recovers.
+        if card.name == ANALEPTIC && view.player(*player).hp() > 0 {
+            let zh = "：本回合下一张【杀】伤害+1";
+            return Some(lang.pick(zh, ": the next Slash in this turn does 1 more damage").to_owned());
+        }
         if card.name != NULLIFICATION {
             return None;
         }

@@ -111,6 +111,11 @@ pub fn why_words(why: &Why, r: &Renderer<'_>) -> String {
             by(name, &format!("不能以 {to} 为目标"), &format!("may not target {to}"))
         }
         Why::OutOfReach => plain("不在你的攻击范围内", "out of your attack range"),
+        Why::OutOfReachOf(killer) => {
+            let killer = r.player(*killer);
+            lang.pick(format!("不在 {killer} 的攻击范围内"), format!("out of {killer}'s attack range"))
+        }
+        Why::Weaponless => plain("没有武器", "has no weapon"),
         Why::TooFar(distance) => {
             lang.pick(format!("距离 {distance}，够不到"), format!("at distance {distance}, too far away"))
         }

@@ -37,6 +37,10 @@ pub enum Why {
     /// A skill forbids it with this player as the target.
     Prohibited(PlayerId, Name),
     OutOfReach,
+    /// The player who is to use a Slash does not reach this one.
+    OutOfReachOf(PlayerId),
+    /// It asks for a player with a weapon.
+    Weaponless,
     /// The distance is more than the card reaches.
     TooFar(i32),
     /// The card is used on others.
@@ -239,6 +243,9 @@ impl Room {
                 let by = self.prohibited_by(Some(w.player), to, card, before).unwrap_or_default();
                 Why::Prohibited(to, by)
             }
+            No::NotTarget(to) if def.is_kind_of("Collateral") && to != w.player => {
+                self.why_no_victim(before, to)
+            }
             No::NotTarget(to) => {
                 let alone = || def.behaviour.target_filter(self, card, w.player, &[], to);
                 let joins = |p: &PlayerId| {
@@ -257,6 +264,17 @@ impl Room {
                     Why::NotTarget
                 }
             }
+        }
+    }
+
+    /// Returns why somebody is no target of Collateral: first who has a weapon, then whom the Slash is for.
+    fn why_no_victim(&self, before: &[PlayerId], to: PlayerId) -> Why {
+        match before {
+            [] if self.table().player(to).equip(EquipSlot::Weapon).is_none() => Why::Weaponless,
+            [] => Why::NotTarget,
+            [killer] if *killer != to && !self.in_attack_range(*killer, to) => Why::OutOfReachOf(*killer),
+            [_] => Why::NotBeside,
+            _ => Why::TooManyTargets,
         }
     }
 

@@ -109,7 +109,7 @@ const PROMPTS: &[Row] = &[
     ("@draft-general", "请选走一名武将", "Take a general from the pool"),
     ("@fire-attack", "你可以弃置一张%arg手牌，对 %src 造成1点火焰伤害", "You may discard a hand card of suit %arg to deal 1 fire damage to %src"),
     ("@line-general", "请选择第 %arg 名武将，作为后备", "Choose general %arg of your line, who waits in reserve"),
-    ("@multi-jink", "%src 的【杀】：还需要 %arg 张【闪】", "Slash from %src: %arg more Jink(s) needed"),
+    ("@multi-jink", "%src 的【杀】：还需要 %arg 张【闪】", "Slash from %src: Jinks still needed: %arg"),
     ("@multi-jink-start", "%src 对你使用了【杀】，需要 %arg 张【闪】才能抵消", "%src uses a Slash on you: %arg Jinks are needed"),
     ("@reserve-general", "请选择己方的第 %arg 名后备武将", "Choose reserve %arg of your side"),
     ("@seat-general", "请选择由 %src 使用的武将", "Choose the general that %src plays"),

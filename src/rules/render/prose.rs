@@ -354,8 +354,8 @@ impl Renderer<'_> {
             Fact::Effect { kind, player: Some(killer), to, .. } if kind == "collateral" => {
                 let (killer, to) = (who(killer), self.players(to));
                 lang.pick(
-                    format!("{killer} 须对 {to} 使用【杀】，否则交出武器"),
-                    format!("{killer} has to use a Slash on {to}, or to give the weapon away"),
+                    format!("借刀杀人：{killer} 须对 {to} 使用【杀】，否则交出武器"),
+                    format!("Collateral: {killer} has to use a Slash on {to}, or to give the weapon away"),
                 )
             }
             Fact::Effect { kind, args, seen_by, .. } => return self.effect(kind, args, *seen_by),
