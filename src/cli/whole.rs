@@ -6,13 +6,18 @@ use std::path::Path;
 
 /// Writes a file whole or not at all: what was there before stays if the disk is full. Makes its folder.
 ///
-/// A link stays a link, and its target is replaced; the permissions of an old file stay.
+/// A link stays a link, and its target is replaced; the permissions of an old file stay. A device or a pipe is written
+/// as it is: a file must not take its place.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)?;
     }
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let permissions = std::fs::metadata(path).ok().map(|old| old.permissions());
+    let old = std::fs::metadata(path).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_dir()) {
+        return OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+    }
+    let permissions = old.map(|old| old.permissions());
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);
@@ -53,6 +58,21 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&target).expect("a text"), "new");
         assert_eq!(std::fs::metadata(&target).expect("a file").permissions().mode() & 0o777, 0o640);
         std::fs::remove_dir_all(folder).expect("removed");
+    }
+
+    #[test]
+    fn a_device_stays_a_device() {
+        use std::os::unix::fs::FileTypeExt;
+        write_whole(Path::new("/dev/null"), "gone").expect("written");
+        let is_device =
+            |path: &str| std::fs::metadata(path).expect("it is there").file_type().is_char_device();
+        assert!(is_device("/dev/null"));
+        #[cfg(target_os = "linux")]
+        {
+            let full = write_whole(Path::new("/dev/full"), "too much").expect_err("no room");
+            assert_eq!(full.kind(), io::ErrorKind::StorageFull);
+            assert!(is_device("/dev/full"));
+        }
     }
 
     #[test]
