@@ -3,6 +3,7 @@
 use super::Screen;
 use super::numbers::{Numbers, is_player};
 use crate::agents::form::{self, Entry, card_words, general_lines, option_words, place_words};
+use crate::model::CardId;
 use crate::rules::ask::probe::Choices;
 use crate::rules::ask::{CardRef, Seat};
 use crate::rules::names::{Lang, sentence_of};
@@ -42,6 +43,11 @@ impl Screen {
             is_both.then(|| lang.pick("   角色按座位选，如 #2：", "   players by seat, as #2:").to_owned()),
         );
         lines.extend(players.into_iter().map(line));
+        if selected.is_empty()
+            && matches!(request.ask, Ask::Play | Ask::UseCard { .. } | Ask::RespondCard { .. })
+        {
+            lines.extend(self.rest_of_hand(seat, shown));
+        }
         let pass = match request.ask {
             Ask::Play => ("0 结束出牌", "0 end the phase"),
             Ask::Invoke | Ask::LuckCard => ("0 否", "0 no"),
@@ -76,6 +82,21 @@ impl Screen {
         let keys = keys.into_iter().map(str::to_owned).chain(limit).collect::<Vec<_>>();
         lines.push(format!("   ({})", keys.join(" | ")));
         lines
+    }
+
+    /// Returns a line with the hand cards that are not listed.
+    fn rest_of_hand(&self, seat: Seat<'_>, shown: &[Entry]) -> Option<String> {
+        self.with_renderer(seat, |view, r| {
+            let is_listed = |id: &CardId| shown.contains(&Entry::Card(CardRef::Id(*id)));
+            let hand = view.player(seat.player()).hand().flatten();
+            let rest: Vec<String> =
+                hand.filter(|id| !is_listed(id)).map(|id| card_words(Some(id), view, r)).collect();
+            let rest = (!rest.is_empty()).then(|| rest.join(r.lang().pick("、", ", ")))?;
+            Some(r.lang().pick(
+                format!("   其他手牌（? 说明原因）：{rest}"),
+                format!("   the rest of your hand (? says why): {rest}"),
+            ))
+        })
     }
 
     /// Returns the short text of a chosen entry.
