@@ -53,6 +53,7 @@ macro_rules! faults {
     ($($name:ident { $($field:ident: $of:ty),* } => $zh:literal, $en:literal;)*) => {
         /// Reason for which a command cannot do its work.
         #[derive(Debug)]
+        #[cfg_attr(not(unix), allow(dead_code, reason = "some are those of child processes"))]
         pub enum Fault {
             $($name { $($field: $of),* },)*
         }

@@ -438,18 +438,12 @@ fn in_child(spec: RoomSpec, frames: Frames, mut sink: Sink, lang: Lang) -> std::
 }
 
 /// Plays in a thread of this process.
-#[cfg(unix)]
 fn in_thread(spec: RoomSpec, frames: Frames, mut sink: Sink) -> std::result::Result<(), Both> {
-    use std::os::unix::net::UnixStream;
     let failed = |e: &dyn std::fmt::Display| Both {
         zh: format!("牌桌无法开始：{e}"),
         en: format!("the table does not start: {e}"),
     };
-    let pair = || -> std::io::Result<(Wire, Wire)> {
-        let (ours, theirs) = UnixStream::pair()?;
-        Ok((Wire::new(ours.try_clone()?, ours), Wire::new(theirs.try_clone()?, theirs)))
-    };
-    let (ours, theirs) = pair().map_err(|e| failed(&e))?;
+    let (ours, theirs) = Wire::pair().map_err(|e| failed(&e))?;
     let table = std::thread::Builder::new().stack_size(STACK).name("table".into());
     table
         .spawn(move || {
@@ -473,13 +467,6 @@ fn in_thread(spec: RoomSpec, frames: Frames, mut sink: Sink) -> std::result::Res
             Err(error) => return Err(failed(&error)),
         }
     }
-}
-
-#[cfg(not(unix))]
-fn in_thread(_: RoomSpec, _: Frames, _: Sink) -> std::result::Result<(), Both> {
-    Err(Both {
-        zh: "这个系统上还不能开房间".into(), en: "rooms cannot be opened on this system yet".into()
-    })
 }
 
 #[cfg(test)]

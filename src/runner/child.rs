@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -97,6 +97,7 @@ pub fn stand_in(program: &Program) -> Result<i32, Death> {
 pub struct Child {
     process: std::process::Child,
     wire: Option<Wire>,
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux renews processor time"))]
     limits: Limits,
     patience: Option<Duration>,
     /// The moment by which the frame that is waited for has to be there.
@@ -114,6 +115,7 @@ impl Deadline {
     }
 
     /// Returns the time that is left; `None` if there is no end to it.
+    #[cfg(unix)]
     fn left(&self) -> Option<Duration> {
         let moment = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         moment.map(|moment| moment.saturating_duration_since(Instant::now()))
@@ -146,6 +148,7 @@ impl Child {
     pub fn start(program: &Program, patience: Option<Duration>) -> Result<Child, Death> {
         use std::os::fd::OwnedFd;
         use std::os::unix::net::UnixStream;
+        use std::process::Stdio;
         let begin = || -> io::Result<Child> {
             let (ours, theirs) = UnixStream::pair()?;
             let mut command = program.command();

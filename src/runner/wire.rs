@@ -51,6 +51,13 @@ impl Wire {
         }
     }
 
+    /// Returns the two ends of a connection between threads of this process.
+    pub fn pair() -> io::Result<(Wire, Wire)> {
+        let (to_ours, from_theirs) = io::pipe()?;
+        let (to_theirs, from_ours) = io::pipe()?;
+        Ok((Wire::new(to_ours, from_ours), Wire::new(to_theirs, from_theirs)))
+    }
+
     /// Returns the end that a child has: its standard input, a socket to the parent.
     #[cfg(unix)]
     pub fn of_child() -> io::Result<Wire> {

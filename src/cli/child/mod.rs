@@ -1,5 +1,9 @@
 //! Tables that are played for another process, or for another thread of this one.
 
+#[cfg(unix)]
+pub(super) mod behind;
 mod refusal;
 pub(super) mod room;
-pub(super) mod table;
+mod setup;
+#[cfg(unix)]
+mod table;

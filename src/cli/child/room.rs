@@ -1,13 +1,12 @@
 //! The table of a room in the browser, in a child process or in a thread.
 
 use super::refusal;
-use super::table::{recorder_of, set_up, set_up_again};
+use super::setup::{recorder_of, set_up, set_up_again};
 use crate::agents::form::Both;
 use crate::cli::cast::Player;
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{Content, Loaded};
 use crate::cli::fault::Fault;
-use crate::cli::sim::STACK;
 use crate::cli::stage::{self, FirstThenFresh, Ready};
 use crate::cli::trace::telling;
 use crate::cli::trial;
@@ -18,7 +17,6 @@ use crate::record::{Header, Record};
 use crate::rules::names::{Lang, Names};
 use crate::rules::{Agent, Door, Interrupt, Room};
 use crate::runner::Wire;
-use crate::runner::confine::{Kernel, confine};
 use crate::runner::table::Who;
 use crate::script::host::Script;
 use crate::script::reload::Feed;
@@ -29,37 +27,6 @@ use crate::server::table::{FromTable, Opening, RoomSpec, ToTable};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
-
-/// The command, in errors.
-const COMMAND: &str = "inside room";
-
-/// Plays the table that the first frame on standard input asks for, behind the restrictions of the kernel.
-#[cfg(unix)]
-pub fn run(kernel: &dyn Kernel) -> Result {
-    let cannot = |e: &dyn std::fmt::Display| {
-        Error::input(Fault::Frame { command: COMMAND.into(), details: e.to_string() })
-    };
-    let mut wire = Wire::of_child().map_err(|e| cannot(&e))?;
-    let ToTable::Start(spec) = wire.receive().map_err(|e| cannot(&e))? else {
-        return Err(Error::input(Fault::NoStart { command: COMMAND.into() }));
-    };
-    let reach = super::table::reach(&spec.table)?;
-    let confined = confine(kernel, &reach, &crate::cli::isolate::OF_PLAY);
-    let is_refused = spec.table.is_required && !confined.missing.is_empty();
-    wire.send(&FromTable::Confined(confined)).map_err(|e| cannot(&e))?;
-    if is_refused {
-        return Ok(Outcome::Code(4));
-    }
-    let thread = std::thread::Builder::new().stack_size(STACK).name("table".into());
-    let thread = thread.spawn(move || play(&spec, wire));
-    let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
-    thread.join().unwrap_or_else(|_| Err(Error::broken("the table panicked")))
-}
-
-#[cfg(not(unix))]
-pub fn run(_: &dyn Kernel) -> Result {
-    Err(Error::refused(crate::cli::error::both("只在 Unix 上有", "only on Unix")))
-}
 
 /// Plays a table over this connection, in the thread that calls, or shows the record of one.
 pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
@@ -312,7 +279,7 @@ impl Playing {
     }
 
     fn header(&self, spec: &RoomSpec, content: &Content, loaded: &Loaded) -> Header {
-        let header = super::table::header(&spec.table, content, loaded);
+        let header = super::setup::header(&spec.table, content, loaded);
         match self {
             Playing::New(_) => header,
             Playing::On { record, .. } => {

@@ -5,13 +5,14 @@
 mod attempt;
 
 use super::argument::BadArgument;
-use super::child::{room, table};
 use super::isolate::{self, OF_CHECK};
 use super::{Cli, Command, Error, Outcome, Result, loading};
 use crate::cli::fault::Fault;
 use crate::rules::names::Lang;
 use crate::runner::confine::{Kernel, Lacking, Wall};
+#[cfg(unix)]
 use crate::runner::table::TABLE;
+#[cfg(unix)]
 use crate::server::table::ROOM;
 use attempt::Attempt;
 use clap::Parser;
@@ -58,11 +59,13 @@ impl Args {
             isolate::raise(&kernel, &isolate::of_program(), limits, Default::default(), Lang::En)?;
             return attempt.run();
         }
+        #[cfg(unix)]
         if self.command.first().is_some_and(|word| word == TABLE) {
-            return table::run(&kernel);
+            return super::child::behind::play_table(&kernel);
         }
+        #[cfg(unix)]
         if self.command.first().is_some_and(|word| word == ROOM) {
-            return room::run(&kernel);
+            return super::child::behind::play_room(&kernel);
         }
         let inner = self.inner().map_err(Error::broken)?;
         work(inner.command, &kernel)

@@ -82,6 +82,7 @@ pub(super) fn is_counting() -> bool {
 }
 
 /// Bytes after which a counted state looks up at the next tick, though few instructions may have run.
+#[cfg(unix)]
 const MUCH: u64 = 16 << 20;
 
 /// Instructions between two counts by callback.
