@@ -89,7 +89,7 @@ export async function openRound(browser, look) {
   const host = await startHost("--bots", "4", "--pace", "0", "--root", PACKAGE);
   const guest = await Guest.join(browser, host.link, "Ann", { ...look, prepare: listen });
   const { page } = guest;
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   await page.click(".rules details >> nth=0");
   // Only generals who ask are dealt.
   for (const box of await page.$$(".packages:not(.deck) input")) {

@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { audit } from "./axe.mjs";
 import { QUESTIONS, answer, openRound } from "./forms.mjs";
 import { DESKTOP, PHONE, startBrowser } from "./harness.mjs";
+import { shoot } from "./pictures.mjs";
 
 let browser;
 before(async () => {
@@ -26,6 +27,7 @@ for (const look of [
           if (audited.has(question.kind)) return;
           audited.add(question.kind);
           await audit(guest.page, question.name);
+          if (!look.phone) await shoot(guest.page, `form-${question.name}`);
         });
         assert.equal(reply.request, form.request, question.name);
         if (typeof question.reply === "function") {

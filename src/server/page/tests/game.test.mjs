@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Guest, PHONE, startBrowser, startHost } from "./harness.mjs";
+import { shoot } from "./pictures.mjs";
 
 let browser;
 before(async () => {
@@ -23,9 +24,16 @@ test("three people and five bots play a whole game: one reloads, one leaves, one
     const two = await Guest.join(browser, host.link, "Bea", { seed: 2, theme: "dark" });
     const three = await Guest.join(browser, host.link, "丙", { lang: "zh", seed: 3, viewport: PHONE, phone: true });
     await one.page.waitForFunction(() => document.querySelectorAll(".people li").length === 3);
+    await shoot(one.page, "lobby");
     await one.start();
     const until = performance.now() + LIMIT;
 
+    let isKept = false;
+    const keeps = async () => {
+      if (isKept || one.clicks < 4) return;
+      isKept = true;
+      await shoot(one.page, "table");
+    };
     let reloaded = null;
     const reloads = async () => {
       const seen = await two.look();
@@ -44,7 +52,7 @@ test("three people and five bots play a whole game: one reloads, one leaves, one
       await three.page.context().close();
       return left;
     };
-    const [ended, alsoEnded, left] = await Promise.all([one.play({ until }), two.play({ until, during: reloads }), leaves()]);
+    const [ended, alsoEnded, left] = await Promise.all([one.play({ until, during: keeps }), two.play({ until, during: reloads }), leaves()]);
 
     assert.ok(ended && alsoEnded, "the game came to its end on both pages");
     assert.ok(left, "the third person left before the end");
@@ -55,6 +63,7 @@ test("three people and five bots play a whole game: one reloads, one leaves, one
     assert.ok(one.clicks + two.clicks > 15, `${one.clicks} and ${two.clicks} clicks`);
     for (const guest of [one, two, three]) assert.deepEqual(guest.errors, [], `${guest.name}'s page has no errors`);
 
+    await shoot(one.page, "end");
     await one.page.click(".end .confirm");
     await two.page.waitForSelector(".lobby .chairs");
   } finally {

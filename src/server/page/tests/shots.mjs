@@ -1,40 +1,17 @@
 // Keeps a picture of the lobby, the table, each kind of request and the end, at desktop and phone size, in both
 // languages, light and dark. `node tests/shots.mjs FOLDER [GAMES]`; without games, only of the requests.
 
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { QUESTIONS, answer, openRound } from "./forms.mjs";
-import { DESKTOP, Guest, PHONE, startBrowser, startHost } from "./harness.mjs";
+import { DESKTOP, Guest, startBrowser, startHost } from "./harness.mjs";
+import { LOOKS, shoot } from "./pictures.mjs";
 
 const folder = process.argv[2] ?? "shots";
 const games = Number(process.argv[3] ?? 0);
-mkdirSync(folder, { recursive: true });
-
-const LOOKS = [
-  { name: "desktop-zh-light", viewport: DESKTOP, lang: "zh", theme: "light" },
-  { name: "desktop-en-dark", viewport: DESKTOP, lang: "en", theme: "dark" },
-  { name: "phone-zh-dark", viewport: PHONE, lang: "zh", theme: "dark" },
-  { name: "wide-zh-light", viewport: { width: 844, height: 390 }, lang: "zh", theme: "light" },
-  { name: "phone-en-light", viewport: PHONE, lang: "en", theme: "light" },
-];
-
-async function shoot(page, what) {
-  for (const look of LOOKS) {
-    await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ colorScheme: look.theme, reducedMotion: "reduce" });
-    await page.evaluate(([lang]) => {
-      const button = document.querySelector(".bar .language");
-      if (document.documentElement.lang !== lang) button?.click();
-    }, [look.lang]);
-    await page.waitForTimeout(60);
-    await page.screenshot({ path: join(folder, `${what}-${look.name}.png`) });
-  }
-  await page.setViewportSize(DESKTOP);
-}
+const keep = (page, what) => shoot(page, what, { folder, looks: LOOKS });
 
 const browser = await startBrowser();
 const round = await openRound(browser, { viewport: DESKTOP, lang: "zh", theme: "light" });
-for (const question of QUESTIONS) await answer(round.guest, question, (name) => shoot(round.guest.page, `form-${name}`));
+for (const question of QUESTIONS) await answer(round.guest, question, (name) => keep(round.guest.page, `form-${name}`));
 await round.host.stop();
 
 const seen = new Set();
@@ -42,7 +19,7 @@ for (let game = 1; game <= games; game += 1) {
   const host = await startHost("--pace", "0", "--bots", "7");
   const guest = await Guest.join(browser, host.link, "阿明", { seed: game });
   try {
-    if (game === 1) await shoot(guest.page, "lobby");
+    if (game === 1) await keep(guest.page, "lobby");
     await guest.page.click(".confirm.big");
     await guest.page.waitForSelector(".table");
     await guest.play({
@@ -52,13 +29,13 @@ for (let game = 1; game <= games; game += 1) {
         const kind = now.form && (now.chosen ? `${now.form.kind}-chosen` : now.form.kind);
         if (!kind || seen.has(kind)) return;
         seen.add(kind);
-        await shoot(guest.page, `form-${kind}`);
+        await keep(guest.page, `form-${kind}`);
       },
     });
     if (game === 1) {
-      await shoot(guest.page, "end");
+      await keep(guest.page, "end");
       await guest.page.click(".end footer button");
-      await shoot(guest.page, "table");
+      await keep(guest.page, "table");
     }
   } finally {
     console.log(`game ${game}: ${guest.clicks} clicks, ${[...guest.kinds].map(([k, n]) => `${k} ${n}`).join(", ")}`);
