@@ -1,4 +1,4 @@
-//! What every table of another process or thread begins with: its packages, and its record.
+//! Packages and records of tables in another process or thread.
 
 use crate::cli::content::{self, ContentArgs};
 use crate::cli::fault::Fault;
