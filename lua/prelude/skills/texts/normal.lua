@@ -339,6 +339,7 @@ local OTHER = { { "判定：若结果为红色，", "若结果为黑色，" }, {
 local function with_results(text)
     for _, row in ipairs(OTHER) do
         if text:find(row[1], 1, true) then
+            if text:find(row[2], 1, true) then return text end
             local before, after = text:match("^(.-" .. row[1] .. ")(.*)$")
             -- Under a condition of a step it may be the other case of that.
             local head = before:sub(1, -#row[1] - 1)
