@@ -21,7 +21,8 @@
 //! - If a thread measures coverage (`script/coverage.rs`), the hook is always set for lines and calls; those
 //!   are only counted. The same hook serves a debugger (`script/debug.rs`), which stops in it.
 //!
-//! Systems without signals (other than Unix) have no alarm, and scripts run without a time limit.
+//! Windows has no signals. There the thread that rings suspends the thread of the state, does what the handler does, and
+//! lets it run on: the state sees the same as with a signal.
 
 use super::super::embed::{Heard, Seen, Supervisor, Verdict};
 use super::charge::charged;
@@ -128,12 +129,9 @@ mod signal {
     }
 }
 
-#[cfg(not(unix))]
-mod signal {
-    pub type Thread = ();
-    pub fn this_thread() -> Thread {}
-    pub unsafe fn send(_: Thread) {}
-}
+#[cfg(windows)]
+#[path = "alarm_windows.rs"]
+mod signal;
 
 /// In the signal handler.
 #[cfg(unix)]
