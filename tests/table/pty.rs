@@ -5,6 +5,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::num::NonZero;
+use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -202,7 +203,11 @@ fn in_terminal(
     let name = ptsname(&master, Vec::new()).expect("its name").into_string().expect("text");
     let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     tcsetwinsize(&master, size).expect("its size");
-    let open = || OpenOptions::new().read(true).write(true).open(&name).expect("the terminal");
+    let open = || {
+        // A process that leads a session must not take it as its own.
+        let file = OpenOptions::new().read(true).write(true).custom_flags(libc::O_NOCTTY).open(&name);
+        file.expect("the terminal")
+    };
     let folder = folder();
     let child = command
         .args(arguments)
