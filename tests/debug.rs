@@ -657,7 +657,7 @@ fn running_script_is_paused_and_time_stands_still() {
         let message = client.message().expect("a message");
         client.waiting.push(message);
     }
-    // What prints has not called `much` yet at the first stop, perhaps.
+    // The first stop may come before the callback calls `much`.
     let is_in_much = (0..100).any(|_| {
         client.get("pause", json!({ "threadId": 1 }));
         let (reason, function, _) = client.stopped();

@@ -58,7 +58,7 @@ impl Asides {
             return self.counted_as(cards, r);
         }
         let Fact::Used { card, player, .. } = fact else { return None };
-        // Who is dying only recovers.
+        // A dying player only recovers by it.
         if card.name == ANALEPTIC && view.player(*player).hp() > 0 {
             let zh = "：本回合下一张【杀】伤害+1";
             return Some(lang.pick(zh, ": the next Slash in this turn does 1 more damage").to_owned());
