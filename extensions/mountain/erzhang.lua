@@ -47,8 +47,11 @@ local GuzhengCard = sgs.CreateSkillCard {
 
 local guzheng_view_as = sgs.CreateOneCardViewAsSkill {
     name = "guzheng",
-    filter_pattern = ".|.|.|" .. SHOWN,
     expand_pile = SHOWN,
+    view_filter = function(self, card)
+        local id, room = card:getEffectiveId(), sgs.Sanguosha:currentRoom()
+        return room:getTag(OWN):toIntList():contains(id) and room:getCardPlace(id) == sgs.Player_DiscardPile
+    end,
     response_pattern = "@@guzheng",
     enabled_at_play = function()
         return false

@@ -1,6 +1,6 @@
 -- Skills of `sgs.skills` that their owner picks: `active` in the play phase, `view_as` wherever the card fits.
 local S = ...
-local type, pairs, ipairs, huge = type, pairs, ipairs, math.huge
+local type, pairs, ipairs, tonumber, huge, concat = type, pairs, ipairs, tonumber, math.huge, table.concat
 local holds, run = S.holds, S.run
 
 -- ---- active ------------------------------------------------------------------------------
@@ -14,6 +14,7 @@ end)
 S.cost_keys = {
     { "n", "card_count", true, "how many cards" }, { "from", "place", true, "hand, or any place" },
     { "card", "cards", true, "which cards fit" }, { "keep", "flag", true, "they are not discarded" },
+    { "among", "text", true, "of S.pick: the cards of a slot, which lie open before the owner" },
     { "lose_hp", "number", true, "hit points" }, { "or_lose_hp", "number", true, "hit points in place of the cards" },
 }
 S.type("cost", "a cost such as { n = 2, from = \"hand\" } or { lose_hp = 1 }", function(value)
@@ -43,6 +44,64 @@ end
 
 local function class_of(name) return name:sub(1, 1):upper() .. name:sub(2) .. "Card" end
 S.class_of = class_of
+
+-- ---- the cost as another card -----------------------------------------------------------------
+
+-- The cards of the cost as the card that `or_as` names.
+local function as_other_card(form, tags, paid)
+    local first = sgs.Sanguosha:getCard(paid:getEffectiveId())
+    local made = sgs.Sanguosha:cloneCard(form.or_as, first:getSuit(), first:getNumber())
+    made:addSubcard(first)
+    made:setSkillName(tags.name)
+    return made
+end
+
+-- Returns true if the steps are for this player, and not the use of the other card.
+local function is_for_steps(form, tags, to, player)
+    return S.fits({ me = player, slots = {}, skill = tags.name }, to, form.target)
+end
+
+-- Lets those who do not fit be targets of the other card, unless it is there already.
+local function or_as_other_card(definition, form, tags)
+    local filter = definition.filter
+    definition.filter = function(self, chosen, to, player)
+        if filter(self, chosen, to, player) then return true end
+        if #chosen > 0 or form.target.judged_by and S.trick_before(to, form.target.judged_by) then return false end
+        local made = as_other_card(form, tags, self)
+        made:deleteLater()
+        return not player:isLocked(made) and made:targetFilter(sgs.PlayerList(), to, player) and not player:isProhibited(to, made)
+    end
+    definition.on_validate = function(self, use)
+        if is_for_steps(form, tags, use.to:first(), use.from) then return self end
+        return as_other_card(form, tags, self)
+    end
+end
+
+-- ---- a use in parts -----------------------------------------------------------------------------
+
+-- The property of the owner's skill: which hand cards may still be used in this phase. What comes to the hand later is not among them.
+local function left_of(player, name)
+    local ids = {}
+    for _, id in ipairs(player:property(name):toString():split("+")) do ids[#ids + 1] = tonumber(id) end
+    return ids
+end
+local function is_further_use(name) return sgs.Sanguosha:getCurrentCardUsePattern() == "@@" .. name end
+
+-- Notes what is left of the hand; gives how many cards that are.
+local function note_left(room, source, card, name)
+    local left = {}
+    local before = source:property(name):toString()
+    for _, id in ipairs(before ~= "" and left_of(source, name) or sgs.QList2Table(source:handCards())) do
+        if not card:getSubcards():contains(id) then left[#left + 1] = id end
+    end
+    room:setPlayerProperty(source, name, sgs.QVariant(concat(left, "+")))
+    return #left
+end
+local function ask_again(room, source, name)
+    if source:isAlive() and not source:isKongcheng() then
+        room:askForUseCard(source, "@@" .. name, "@" .. name .. "-give", -1, sgs.Card_MethodNone)
+    end
+end
 
 -- The card that stands for a use.
 local function skill_card(form, tags)
@@ -102,10 +161,13 @@ local function skill_card(form, tags)
         return S.fits(ctx, to, form.target) and (#chosen > 0 or S.helps(ctx, form[1], "target", to)) and (#chosen == 0 or not form.second or S.fits(ctx, to, form.second))
     end
     definition.feasible = function(self, chosen) return #chosen >= least end
-    if form.together then
+    if form.or_as then or_as_other_card(definition, form, tags) end
+    if form.together or form.again then
         definition.on_use = function(self, room, source, chosen)
+            local left = form.again and note_left(room, source, self, tags.name) or 0
             pay(self, room, source)
             if source:isAlive() then begin(self, room, source, chosen[1], chosen[2], chosen) end
+            if left > 0 then ask_again(room, source, tags.name) end
         end
         return sgs.CreateSkillCard(definition)
     end
@@ -153,12 +215,16 @@ local function view_of(own, form, tags, card)
         return sgs.CreateZeroCardViewAsSkill(view)
     end
     local pattern = cost_pattern(cost)
+    -- What becomes a card is not discarded.
+    if form.or_as then pattern = pattern:gsub("!$", "") end
+    if form.again then view.enabled_at_response = function(self, player, asked) return asked == "@@" .. tags.name end end
     if most == 1 and least == 1 and pattern then
         view.n, view.filter_pattern = nil, pattern
         view.view_as = function(self, one) return make { one } end
         return sgs.CreateOneCardViewAsSkill(view)
     end
     view.view_filter = function(self, selected, to_select)
+        if form.again and is_further_use(tags.name) and not table.contains(left_of(sgs.Self, tags.name), to_select:getEffectiveId()) then return false end
         return #selected < most and not (cost.from == "hand" and to_select:isEquipped())
             and S.matches(to_select, cost.card) and (cost.keep or not sgs.Self:isJilei(to_select))
     end
@@ -172,7 +238,7 @@ S.form("active", {
     fields = {
         { "once", "once", true }, { "cost", "cost", true }, { "target", "players", true }, { "targets", "targets", true },
         { "second", "players", true }, { "all", "players", true }, { "together", "flag", true }, { "if_", "cond", true },
-        { "distinct", "distinct", true }, { "limit", "limit", true },
+        { "distinct", "distinct", true }, { "limit", "limit", true }, { "or_as", "text", true }, { "again", "flag", true },
     },
     steps = true, doc = "used in the play phase: S.active { once = \"phase\", cost = COST, target = FILTER, steps }",
     checked = function(form, where)
@@ -184,6 +250,13 @@ S.form("active", {
             S.fail("n", "%s: `n` of the cost must be a fixed number, S.any or { LEAST, MOST }", where)
         end
         if form.distinct and not form.targets then S.fail("distinct", "%s: `distinct` needs several `targets`", where) end
+        if form.cost and form.cost.among then S.fail("among", "%s: `among` is for S.pick", where) end
+        if form.or_as and not (form.target and form.cost and form.cost.n == 1 and not form.targets) then
+            S.fail("or_as", "%s: `or_as` needs a cost of one card and one target", where)
+        end
+        if form.again and not (form.cost and form.cost.from == "hand" and form.once) then
+            S.fail("again", "%s: `again` needs `once` and a cost of hand cards", where)
+        end
         if form.second and not form.together then S.fail("second", "%s: `second` needs `together = true`", where) end
     end,
     compile = function(own, form, tags)
@@ -310,7 +383,16 @@ local function view_as_of(own, form, tags)
     end
     view.view_as = function(self, card) return convert(form, tags, { card }) end
     local pattern = S.pattern(f)
-    if pattern and form.as ~= "slash" then
+    if form.unlike_noted then
+        local at_play = view.enabled_at_play
+        view.enabled_at_play = function(self, player)
+            return player:getMark(tags.name) > 0 and (f.from ~= "hand" or not player:isKongcheng()) and (not at_play or at_play(self, player))
+        end
+        view.view_filter = function(self, card)
+            if f.from == "hand" and card:isEquipped() or not S.matches(card, f) then return false end
+            return S.is_unlike_noted(sgs.Self, tags.name, card)
+        end
+    elseif pattern and form.as ~= "slash" then
         view.filter_pattern = pattern
     else
         view.view_filter = function(self, card)
@@ -325,6 +407,7 @@ S.form("view_as", {
     fields = {
         { "card", "cards" }, { "as", "text" }, { "n", "number", true }, { "same_suit", "flag", true },
         { "outside_turn", "flag", true }, { "pile", "text", true }, { "limit", "limit", true }, { "use_only", "flag", true },
+        { "unlike_noted", "flag", true },
     },
     doc = "uses or plays cards as another card: S.view_as { card = { color = \"red\" }, as = \"slash\" }",
     checked = function(form, where)
@@ -333,6 +416,7 @@ S.form("view_as", {
             S.fail("limit", "%s: %s is used outside of a play phase, so this `limit` does not count", where, form.as)
         end
         if form.use_only and form.as ~= "slash" and form.as ~= "jink" then S.fail("use_only", "%s: only Slash and Jink are played too", where) end
+        if form.unlike_noted and form.n and form.n > 1 then S.fail("unlike_noted", "%s: one card unlike the noted one at a time", where) end
         if form.pile and form.n and form.n > 1 then S.fail("pile", "%s: one card of a pile at a time", where) end
     end,
     compile = function(own, form, tags) return { view_as_of(own, form, tags) } end,

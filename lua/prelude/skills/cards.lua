@@ -148,6 +148,8 @@ S.player_keys = {
     { "flagged", "text", true, "with this flag" }, { "aimed_at", "flag", true, "a target of the card of the moment, or not" },
     { "slashed_by", "player", true, "at whom this player may use the Slash of the moment, over any distance" },
     { "field_like", "slot", true, "with a card in equipment or judging area that the owner can discard, of the type of a slot's card" },
+    { "on_field", "flag", true, "with cards in the equipment or judging area, or without" },
+    { "judged_by", "text", true, "with such a trick in the judging area that the owner can discard" },
     { "usable", "text", true, "at whom the owner may use this card of nothing" },
     { "hand_apart", "compare", true, "the difference of hand cards to S.target compared" },
     { "lord", "flag", true, "the lord, or not" }, { "may_use_at", "card_at", true, "who may use this card at a player" },
@@ -225,6 +227,7 @@ local TESTS = {
     chained = function(_, p) return p:isChained() end,
     face_down = function(_, p) return not p:faceUp() end,
     has_judging = function(_, p) return not p:getJudgingArea():isEmpty() end,
+    on_field = function(_, p) return not p:getCards("ej"):isEmpty() end,
     has_equips = function(_, p) return not p:getEquips():isEmpty() end,
     in_range = function(ctx, p) return ctx.me:inMyAttackRange(p) end,
     reaches_me = function(ctx, p) return p:inMyAttackRange(ctx.me) end,
@@ -253,6 +256,10 @@ function S.fits(ctx, p, f)
     if f.flagged and not p:hasFlag(f.flagged) then return false end
     if f.slashed_by and not is_slashed_by(ctx, p, f.slashed_by) then return false end
     if f.field_like and #S.fixed_on_field(ctx, p, f.field_like) == p:getCards("ej"):length() then return false end
+    if f.judged_by then
+        local trick = S.trick_before(p, f.judged_by)
+        if not trick or not ctx.me:canDiscard(p, trick:getEffectiveId()) then return false end
+    end
     if f.usable and not is_usable(ctx, p, f.usable) then return false end
     if f.hand_apart and not compares(ctx, math.abs(p:getHandcardNum() - ctx.target:getHandcardNum()), f.hand_apart) then return false end
     return compares(ctx, p:getHp(), f.hp) and compares(ctx, p:getHandcardNum(), f.hand)

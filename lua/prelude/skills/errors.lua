@@ -20,6 +20,11 @@ local FORMATS = {
     ["S.%s: the words are fixed; S.lua(function(ctx) ... end, TEXT) takes a function"] =
         "S.%s：词是固定的；要用函数，写 S.lua(function(ctx) ... end, 描述)",
 
+    ["%s: `or_as` needs a cost of one card and one target"] = "%s：`or_as` 要以一张牌为代价，目标为一名角色",
+    ["%s: `again` needs `once` and a cost of hand cards"] = "%s：`again` 要有 `once`，并以手牌为代价",
+    ["%s: one card unlike the noted one at a time"] = "%s：与记录的颜色不同的牌一次只能一张",
+    ["%s: `among` is for S.pick"] = "%s：`among` 只用于 S.pick",
+
     -- Specs.
     ["%s: nobody is S.%s here: no time, target or S.choose before says who"] =
         "%s：这里没有 S.%s：前面的时机、目标、S.choose 都没有说是谁",

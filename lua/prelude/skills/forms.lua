@@ -136,8 +136,10 @@ end
 
 -- The first step, where choosing it is what uses the skill.
 local function opening(form)
-    local step = form[2]
-    if step and (step.verb == "choose" and step.may or step.verb == "choose_one" and S.can_cancel(step)
+    local n = 2
+    while type(form[n]) == "table" and form[n].verb == "gather" do n = n + 1 end
+    local step = form[n]
+    if step and (step.verb == "discard" and step.may or step.verb == "choose" and step.may or step.verb == "choose_one" and S.can_cancel(step)
         or step.verb == "offer_cards" or step.verb == "use_slash" or step.verb == "pick") then
         return step
     end
@@ -153,6 +155,8 @@ local function prompt_of(ctx, form, step)
     local prompt = step.prompt or form.prompt or ctx.skill .. "-invoke"
     return form.arg and prompt .. ":::" .. S.number(ctx, form.arg) or prompt
 end
+
+S.opening = opening
 
 -- Returns true if the skill is used. Asks where it may be declined.
 local function is_used(ctx, form, tags, open)

@@ -100,3 +100,57 @@ verb("lose_skill", { { "name", "text" }, WHO }, "lose a skill", function(ctx, v)
     if not p:isAlive() or not p:hasSkill(v.name, true) then return false end
     ctx.room:detachSkillFromPlayer(p, v.name)
 end)
+
+-- ---- a colour noted down, and a sum -------------------------------------------------------------
+
+-- The mark is 1 for red and 2 for black. The other one is by which players of the original see that something goes on.
+local NOTED = { red = 1, black = 2 }
+local function shown_mark(name) return "ViewAsSkill_" .. name .. "Effect" end
+verb("note_color", { { "slot", "slot" } }, "note the colour of a card in a slot until the owner's next start phase; see `unlike_noted` of S.view_as", function(ctx, v)
+    local card = S.card_in(ctx, v.slot)
+    if not card then return false end
+    ctx.room:setPlayerMark(ctx.me, ctx.skill, card:isRed() and NOTED.red or NOTED.black)
+    ctx.room:setPlayerMark(ctx.me, shown_mark(ctx.skill), 1)
+end)
+-- Returns true if a colour was noted, and the card has the other one.
+function S.is_unlike_noted(player, name, card)
+    local noted = player:getMark(name)
+    return noted == NOTED.red and card:isBlack() or noted == NOTED.black and card:isRed()
+end
+
+-- The skill that forgets the colour.
+function S.forgetting(name)
+    return sgs.CreateTriggerSkill { name = "#" .. name .. "-forgotten", events = { sgs.EventPhaseStart, sgs.EventPhaseChanging },
+        can_trigger = function(self, target) return target ~= nil end,
+        on_trigger = function(self, event, player, data, room)
+            local mark
+            if event == sgs.EventPhaseStart then
+                mark = player:getPhase() == sgs.Player_Start and name
+            else
+                mark = data:toPhaseChange().to == sgs.Player_NotActive and shown_mark(name)
+            end
+            if mark and player:getMark(mark) > 0 then room:setPlayerMark(player, mark, 0) end
+            return false
+        end }
+end
+
+verb("add_up", { AMOUNT, { "reaches", "number" }, { "steps", "steps" } },
+    "add to a sum of the play phase, which stands in the mark of the skill's name; steps where it reaches this number for the first time", function(ctx, v)
+        local before = ctx.me:getMark(ctx.skill)
+        local sum = before + number(ctx, v.n)
+        ctx.room:setPlayerMark(ctx.me, ctx.skill, sum)
+        if before >= v.reaches or sum < v.reaches then return false end
+        return S.run(ctx, v.steps)
+    end)
+
+-- The skill that ends such a sum, and what of the hand may still be used.
+function S.summing(name)
+    return sgs.CreateTriggerSkill { name = "#" .. name .. "-summed", events = { sgs.EventPhaseChanging },
+        can_trigger = function(self, target) return target ~= nil and target:getMark(name) > 0 end,
+        on_trigger = function(self, event, player, data, room)
+            if data:toPhaseChange().from ~= sgs.Player_Play then return false end
+            room:setPlayerMark(player, name, 0)
+            room:setPlayerProperty(player, name, sgs.QVariant(""))
+            return false
+        end }
+end

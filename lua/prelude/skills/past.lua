@@ -2,7 +2,7 @@
 -- counts nothing.
 local S = ...
 local type, pairs, ipairs = type, pairs, ipairs
-local row, who = S.row, S.who
+local row, who, verb = S.row, S.who, S.verb
 
 -- What somebody did, or what befell them: the kind in the history, and the keys of the player there.
 local DEEDS = {
@@ -98,3 +98,20 @@ local function is_first(ctx, node)
 end
 row("cond", "first", { fields = PAST, doc = "what happens now is the first of its kind: S.first { \"use\", card = { name = \"slash\" } }", eval = is_first,
     checked = complete, by_place = true })
+
+-- ---- cards that were discarded -------------------------------------------------------------------
+
+verb("gather", { { "as", "new_slot" }, { "who", "player", true }, { "from", "place", true } },
+    "find the cards that were discarded in this phase and still lie in the discard pile: those of a player, or of everybody", function(ctx, v)
+        local ids, seen = {}, {}
+        local wanted = { kind = "discard", in_ = "phase", from = v.who and who(ctx, v.who) }
+        if v.from == "hand" then wanted.from_place = sgs.Player_PlaceHand end
+        for _, event in ipairs(ctx.room:history(wanted)) do
+            for _, card in ipairs(event:getCards()) do
+                local id = card:getEffectiveId()
+                if not seen[id] and ctx.room:getCardPlace(id) == sgs.Player_DiscardPile then seen[id], ids[#ids + 1] = true, id end
+            end
+        end
+        ctx.slots[v.as] = ids
+        return #ids > 0
+    end)

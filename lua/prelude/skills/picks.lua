@@ -22,7 +22,10 @@ end
 
 local function is_fixed(n) return type(n) ~= "table" and n ~= S.any end
 
-local function least_of(step) return type(step.targets) == "table" and step.targets[1] or step.targets or 1 end
+local function least_of(step)
+    if not step.target and not step.uses then return 0 end
+    return type(step.targets) == "table" and step.targets[1] or step.targets or 1
+end
 
 -- A number that is no fixed one stands in a mark of the skill's name: those who pick see no event.
 local function most_of(step, player, skill)
@@ -40,16 +43,19 @@ local function cost_range(ctx, cost)
 end
 
 local function is_payable(ctx, cost)
+    if cost.among then return #(ctx.slots[cost.among] or {}) > 0 end
     if cost.n == nil or cost.keep then return true end
     return ctx.me:canDiscard(ctx.me, cost.from == "hand" and "h" or "he")
 end
 
 -- ---- the card and the choice of cards --------------------------------------------------------
 
--- The pick that this pattern asks for.
+-- The pick that this pattern asks for: of several with one pattern, the first whose condition holds.
 local function picked_by(picks)
     local pattern = sgs.Sanguosha:getCurrentCardUsePattern():gsub("!$", "")
-    return picks.by_pattern[pattern]
+    for _, step in ipairs(picks) do
+        if picks[step] == pattern and S.holds({ me = sgs.Self, slots = {}, skill = picks.name }, step.alike) then return step end
+    end
 end
 
 -- Returns what a filter may look at: the moment of the skill, and the cards chosen so far.
@@ -97,7 +103,7 @@ local function on_use(self, room, source, targets, tags)
     if not top then return end
     local ctx, step = top.ctx, top.step
     if tags.limited then room:removePlayerMark(source, tags.mark) end
-    if ctx.form and ctx.form[2] == step then S.count_use(ctx.form, tags, room, source) end
+    if ctx.form and S.opening(ctx.form) == step then S.count_use(ctx.form, tags, room, source) end
     ctx.paid, ctx.slots.cost = self, sgs.QList2Table(self:getSubcards())
     if step.as then ctx.slots[step.as] = targets end
     if step.uses then use_virtual(ctx, step.uses, targets) end
@@ -145,18 +151,29 @@ local function card_of(tags, picks)
     return sgs.CreateSkillCard(definition)
 end
 
+-- The pile before the owner in which cards of a slot are shown while they are asked for.
+local function shown_pile(name) return "#" .. name end
+local function is_shown(name, player, card, slot)
+    local top = innermost(name, player)
+    for _, id in ipairs(top and top.ctx.slots[slot] or {}) do
+        if id == card:getEffectiveId() then return true end
+    end
+    return false
+end
+
 -- The skill by which the owner of a spec answers the picks in it.
 function S.picking(tags, picks)
     local card = card_of(tags, picks)
-    local patterns, takes_cards = {}, 0
-    picks.by_pattern = {}
+    local patterns, takes_cards, expand_pile = {}, 0, nil
+    picks.name = tags.name
     for i, step in ipairs(picks) do
-        local pattern = "@@" .. tags.name .. (#picks > 1 and i or "")
-        patterns[pattern], picks.by_pattern[pattern], picks[step] = true, step, pattern
+        local pattern = "@@" .. tags.name .. (#picks > 1 and not step.alike and i or "")
+        patterns[pattern], picks[step] = true, pattern
+        if step.cost and step.cost.among then expand_pile = shown_pile(tags.name) end
         if step.cost and step.cost.n then takes_cards = step.cost.n == 1 and takes_cards < 2 and 1 or "any" end
     end
     local view = {
-        name = tags.name, n = takes_cards,
+        name = tags.name, n = takes_cards, expand_pile = expand_pile,
         enabled_at_play = function() return false end,
         enabled_at_response = function(self, player, pattern) return patterns[(pattern:gsub("!$", ""))] == true end,
         view_filter = function(self, selected, to)
@@ -164,6 +181,7 @@ function S.picking(tags, picks)
             local cost = step and step.cost
             if not cost then return false end
             local _, most = cost_range({ me = sgs.Self, slots = {} }, cost)
+            if cost.among then return #selected < most and is_shown(tags.name, sgs.Self, to, cost.among) and S.matches(to, cost.card) end
             return #selected < most and not (cost.from == "hand" and to:isEquipped())
                 and S.matches(to, cost.card) and (cost.keep or not sgs.Self:isJilei(to))
         end,
@@ -203,8 +221,12 @@ local function ask(ctx, step, pattern)
     if not (ctx.tags.picks and #ctx.tags.picks > 1) then notice = -1 end
     if step.tag then ctx.me:setTag(step.tag, ctx.data) end
     asked[#asked + 1] = { ctx = ctx, step = step }
+    local open = cost.among and sgs.IntList()
+    for _, id in ipairs(open and ctx.slots[cost.among] or {}) do open:append(id) end
+    if open then ctx.room:notifyMoveToPile(ctx.me, open, shown_pile(ctx.skill), sgs.Player_DiscardPile, true, true) end
     local used = ctx.room:askForUseCard(ctx.me, pattern .. (step.must and "!" or ""), question(ctx, step, pattern), notice, method)
     asked[#asked] = nil
+    if open then ctx.room:notifyMoveToPile(ctx.me, open, shown_pile(ctx.skill), sgs.Player_DiscardPile, false, false) end
     if step.tag then ctx.me:removeTag(step.tag) end
     return used ~= nil
 end
@@ -212,11 +234,11 @@ end
 S.verb("pick", {
     { "target", "players", true }, { "targets", "how_many", true }, { "cost", "cost", true }, { "steps", "steps", true },
     { "plain", "flag", true }, { "as", "new_slot", true }, { "uses", "text", true }, { "must", "flag", true },
-    { "prompt", "text", true }, { "about", "player", true }, { "tag", "text", true },
+    { "prompt", "text", true }, { "about", "player", true }, { "tag", "text", true }, { "alike", "cond", true }, { "always", "flag", true },
 }, "the owner picks players, who is each S.target of `steps`, and pays the cost; as the first step it is the use of the skill; declined, the steps end",
     function(ctx, v)
         local pattern = ctx.tags.picks[v]
-        local possible = v.target == nil or #S.players(ctx, v.target) >= least_of(v)
+        local possible = v.always or v.target == nil or #S.players(ctx, v.target) >= least_of(v)
         local most = named_number(ctx, v)
         if possible and is_payable(ctx, v.cost or {}) and not (most and most <= 0) then
             if most and v.targets and not (v.cost and type(v.cost.n) == "table") then ctx.room:setPlayerMark(ctx.me, ctx.skill, most) end

@@ -54,12 +54,14 @@ verb("put_back", { { "slot", "slot" } }, "put the cards of a slot back on top of
     ctx.room:returnToTopDrawPile(ids)
 end)
 
-S.word("obtained_as", { "got_back", "drawn", "plain" })
+S.word("obtained_as", { "got_back", "drawn", "plain", "handed_back" })
 verb("obtain", { { "slot", "slot" }, { "who", "player", true }, { "reason", "obtained_as", true } }, "take the cards of a slot", function(ctx, v)
     local ids, p = ctx.slots[v.slot], who(ctx, v.who)
     if #ids == 0 then return false end
     if v.reason == "plain" then
         ctx.room:obtainCard(p, dummy(ids))
+    elseif v.reason == "handed_back" then
+        p:obtainCard(all_of(ids))
     elseif v.reason == "drawn" then
         local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_DRAW, p:objectName(), ctx.skill, "")
         ctx.room:obtainCard(p, all_of(ids), reason)
@@ -303,6 +305,18 @@ verb("move_on_field", { { "who", "player", true } }, "the owner moves a card of 
         local to = room:askForPlayerChosen(ctx.me, places_for(room, from, card), ctx.skill, "@" .. ctx.skill .. "-to:::" .. card:objectName())
         room:moveCardTo(card, from, to, place, sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_TRANSFER, ctx.me:objectName(), ctx.skill, ""))
     end, { useful = function(ctx, _, p) return fixed_cards(ctx.me:getRoom(), p):length() < p:getCards("ej"):length() end })
+-- Returns such a trick in the judging area.
+function S.trick_before(p, name)
+    for _, card in sgs.qlist(p:getJudgingArea()) do
+        if S.matches(card, { name = name }) then return card end
+    end
+end
+verb("throw_trick", { { "name", "text" }, { "who", "player" } }, "the owner discards such a trick of a player's judging area", function(ctx, v)
+    local p = who(ctx, v.who)
+    local card = S.trick_before(p, v.name)
+    if not card then return false end
+    ctx.room:throwCard(card, p, ctx.me)
+end)
 verb("show_card", { WHO, { "as", "new_slot", true } }, "show a hand card of one's own choice to everybody, which is in the slot then", function(ctx, v)
     local p = who(ctx, v.who)
     if not p:isAlive() or p:isKongcheng() then return false end

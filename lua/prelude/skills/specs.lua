@@ -23,7 +23,7 @@ for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_
     "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
     "bury", "obtain", "lua", "set_mark", "pindian", "pick", "look_at_hand", "set_hand_aside", "put_beside", "reveal_until", "use_card", "throw_from_field",
     "unless_swapped", "each", "lasting", "get_mark", "lose_mark", "chain", "unchain", "gain_max_hp", "set_hp", "lose_skill",
-    "to_pile", "spend_pile", "give", "throw_everything", "gain_skill", "move_on_field", "show_card", "see_hand", "ignore_armor", "uncount", "obtain_card", "discard_down_to", "recast" } do
+    "to_pile", "spend_pile", "give", "throw_everything", "gain_skill", "move_on_field", "show_card", "see_hand", "ignore_armor", "uncount", "obtain_card", "discard_down_to", "recast", "gather", "throw_trick", "add_up", "note_color" } do
     CAN_FAIL[name] = true
 end
 
@@ -57,6 +57,10 @@ local function look_at_slots(step, known, where)
     end
     for _, field in ipairs(S.row_of("verb", step).fields) do
         if field[2] == "new_slot" and step[field[1]] then known["slot " .. step[field[1]]] = true end
+    end
+    local among = step.verb == "pick" and step.cost and step.cost.among
+    if among and not known["slot " .. among] then
+        S.fail("among", "%s: S.%s reads the slot %q, which no step before fills", where, step.verb, among)
     end
     if step.verb == "show_card" then known["slot seen"] = true end
     if step.verb == "judge" then known["slot judged"] = true end
@@ -261,6 +265,8 @@ local function companions(spec, tags)
                 made[#made + 1] = keeper(tags, step)
             end
             if step.verb == "mark_turn" or step.verb == "set_mark" and step.until_ then made[#made + 1] = S.unmarking(tags.name, step) end
+            if step.verb == "note_color" then made[#made + 1] = S.forgetting(tags.name) end
+            if step.verb == "add_up" then made[#made + 1] = S.summing(tags.name) end
             if step.verb == "extra_turn" then made[#made + 1] = S.turning(tags.name) end
             if step.verb == "pass_damage" and step.after then made[#made + 1] = S.following(tags, step) end
             if step.verb == "set_hand_aside" then made[#made + 1] = S.returning(tags.name, step.pile) end

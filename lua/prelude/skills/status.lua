@@ -231,3 +231,12 @@ S.form("takes_blame", { fields = { { "card", "cards" } },
                 return false
             end } }
     end })
+-- What AIs that were written by hand look at: the number of the phase that comes, in a mark of the owner.
+S.form("notes_phase", { fields = { { "mark", "text" } }, doc = "a mark of the owner holds the number of the phase that began last: S.notes_phase { mark = NAME }",
+    compile = function(own, form, tags)
+        return { sgs.CreateTriggerSkill { name = own, frequency = frequency(tags), events = { sgs.EventPhaseChanging }, priority = 3,
+            on_trigger = function(self, event, player, data, room)
+                room:setPlayerMark(player, form.mark, data:toPhaseChange().to)
+                return false
+            end } }
+    end })

@@ -161,6 +161,11 @@ time("use_ended", { sgs.CardFinished }, "after a card that the owner used is res
     if card:getTypeId() == sgs.Card_TypeSkill then return NONE end
     return once { card = card, about = false }
 end)
+time("skill_used", { sgs.CardFinished }, "after a use of this skill by the owner, or of a card that it made, is resolved", function(_, _, data, _, _, tags)
+    local card = data:toCardUse().card
+    if not table.contains(card:getSkillNames(), tags.name) then return NONE end
+    return once { card = card, about = false }
+end)
 time("targets_chosen", { sgs.TargetSpecified }, "after the owner chose the targets of a card", function(_, player, data)
     local use = data:toCardUse()
     if use.from ~= player then return NONE end

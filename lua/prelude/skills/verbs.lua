@@ -96,13 +96,24 @@ local function chosen_cards(ctx, p, v)
     return ctx.room:askForExchange(p, ctx.skill, most, v.n == S.any and 1 or most, v.from ~= "hand", "", false, S.pattern(wanted(v))), there
 end
 -- Discards as many as there are; gives true if those are all that were asked for.
-verb("discard", { AMOUNT, WHO, { "from", "place", true }, { "card", "cards", true } }, "discard cards of one's own choice, that fit where `card` says which", function(ctx, v)
+verb("discard", { AMOUNT, WHO, { "from", "place", true }, { "card", "cards", true }, { "may", "flag", true }, { "prompt", "text", true } },
+    "discard cards of one's own choice, that fit where `card` says which; as the first step, `may` makes it the use of the skill, asked for by `prompt`", function(ctx, v)
     local p, n = who(ctx, v.who), number(ctx, v.n)
     if not p:isAlive() or n <= 0 then return false end
     local there, f = how_many(p, v), wanted(v)
-    if there == 0 then return false end
+    if there == 0 or v.may and not p:canDiscard(p, v.from == "hand" and "h" or "he") then
+        ctx.ended = ctx.ended or v.may
+        return false
+    end
     local pattern = next(f) and S.pattern(f) or nil
-    local did = ctx.room:askForDiscard(p, ctx.skill, n, n, false, v.from ~= "hand", pattern and "" or nil, pattern)
+    local prompt = v.prompt or pattern and ""
+    local did = ctx.room:askForDiscard(p, ctx.skill, n, n, v.may == true, v.from ~= "hand", prompt or nil, pattern)
+    if v.may and not did then
+        ctx.ended = true
+    elseif v.may and ctx.invoked == false then
+        ctx.invoked = true
+        ctx.room:broadcastSkillInvoke(ctx.skill)
+    end
     return did ~= nil and did ~= false and there >= n
 end)
 verb("discard_down_to", { AMOUNT, WHO }, "discard hand cards until the hand has this many", function(ctx, v)

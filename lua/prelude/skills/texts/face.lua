@@ -277,6 +277,7 @@ local function complete(spec)
             if who == "target" and chosen then
                 if step.verb == "throw" then chosen.discardable = step.from or "he" end
                 if step.verb == "take" and not step.from then chosen.has_cards = true end
+                if step.verb == "throw_trick" then chosen.judged_by = step.name end
                 if step.verb == "pindian" then chosen.pindian = true end
                 if step.verb == "equip_cost_on" then chosen.free_slot = true end
             end
@@ -423,7 +424,7 @@ S.face.build = checked
 -- Words without a template in one of the languages, as "kind word": a test says which.
 function S.face.untold()
     local missing = {}
-    local unsaid = { ["verb work_out"] = true, ["verb lua"] = true, ["verb then_"] = true, ["cond both"] = true, ["cond either"] = true, ["cond unless"] = true }
+    local unsaid = { ["form notes_phase"] = true, ["verb gather"] = true, ["verb work_out"] = true, ["verb lua"] = true, ["verb then_"] = true, ["cond both"] = true, ["cond either"] = true, ["cond unless"] = true }
     for word in pairs(T.unsaid) do unsaid["verb " .. word] = true end
     for _, kind in ipairs { "form", "time", "verb", "amount", "cond" } do
         for _, word in ipairs(S.order[kind]) do

@@ -10,6 +10,8 @@ local LANGS = { "zh", "en" }
 
 -- "一张红色手牌" of a cost.
 function T.say_cost_cards(cx, cost)
+    -- What lies open in a slot has no words.
+    if cost.among then T.give_up() end
     local f = copy(cost.card or {})
     if cost.from and cost.from ~= "any" then f.from = cost.from end
     if type(cost.n) == "table" and not cost.n.amount then
@@ -176,9 +178,32 @@ T.read_cost, T.read_targets = read_cost, read_targets
 -- The play phase, how often, on what condition.
 T.words("once", { { "phase", "限一次", "once " } })
 form("active", { "出牌阶段[{once}][{limit:per_phase}]，[若{if_:cond}，]{*:of_states}", "{limit}出牌阶段，[若{if_:cond}，]{*:of_states}",
-    "出牌阶段[{once}][{limit:per_phase}]，[若{if_:cond}，]你可以{*:use}", "{limit}出牌阶段，[若{if_:cond}，]你可以{*:use}" },
+    "出牌阶段[{once}][{limit:per_phase}]，[若{if_:cond}，]你可以{*:or_card}{*:use}[{again:once_more}]", "{limit}出牌阶段，[若{if_:cond}，]你可以{*:or_card}{*:use}" },
     { "[{once}][{limit:per_phase}]in your play phase, [if {if_:cond}, ]{*:of_states}", "{limit}in your play phase, [if {if_:cond}, ]{*:of_states}",
-        "[{once}][{limit:per_phase}]in your play phase, [if {if_:cond}, ]you may {*:use}", "{limit}in your play phase, [if {if_:cond}, ]you may {*:use}" })
+        "[{once}][{limit:per_phase}]in your play phase, [if {if_:cond}, ]you may {*:or_card}{*:use}[{again:once_more}]", "{limit}in your play phase, [if {if_:cond}, ]you may {*:or_card}{*:use}" })
+T.words("once_more", { { true, "，此后可以用其余的手牌继续发动", ", and may go on so with the rest of your hand" } })
+-- "将一张方块牌当【乐不思蜀】使用，或…": the cards of the cost as another card.
+for at, lang in ipairs(LANGS) do
+    local words = ({ { "将", "当", "使用，或" }, { "use ", " as ", ", or " } })[at]
+    local card = ({ "one_card", "article_card" })[at]
+    noun("or_card", lang, function(cx, node, _, covered)
+        covered.or_as = true
+        if not node.or_as then return "" end
+        local cards = T.say_cost_cards(cx, node.cost)
+        return cards and words[1] .. cards .. words[2] .. T.nouns[lang][card].say(cx, node.or_as) .. words[3]
+    end, function(cx, i, go)
+        go(cx, i, {})
+        return literal(cx, i, words[1], function(c, j)
+            return T.read_cost_cards(c, j, function(d, k)
+                return literal(d, k, words[2], function(e, l)
+                    return T.nouns[lang][card].read(e, l, function(x, m, name)
+                        return literal(x, m, words[3], function(y, n) return go(y, n, { or_as = name }) end)
+                    end)
+                end)
+            end)
+        end)
+    end)
+end
 for _, lang in ipairs(LANGS) do
     noun("of_states", lang, function(cx, node, _, covered)
         for _, key in ipairs { "cost", "target", "targets", "second", "all", "together", "distinct" } do
@@ -464,17 +489,21 @@ for at, lang in ipairs(LANGS) do
         for _, words in ipairs { AS.iron_chain[at], USES[at] } do literal(cx, i, words, go) end
     end)
     noun("as_cards", lang, function(cx, node, _, covered)
-        for _, key in ipairs { "card", "n", "same_suit", "pile" } do covered[key] = true end
+        for _, key in ipairs { "card", "n", "same_suit", "pile", "unlike_noted" } do covered[key] = true end
         local f = copy(node.card)
         f.pile = f.pile or node.pile
         local n = node.n or 1
+        if node.unlike_noted then
+            return lang == "zh" and T.nouns.zh.num.say(cx, n) .. "张与记录的颜色不同的" .. T.nouns.zh.bare_cards.say(cx, f)
+                or T.say_many(cx, n, f) .. " of another colour than the noted one"
+        end
         if not node.same_suit then return T.say_many(cx, n, f) end
         if lang == "zh" then return T.nouns.zh.num.say(cx, n) .. "张花色相同的" .. T.nouns.zh.bare_cards.say(cx, f) end
         return T.say_many(cx, n, f) .. " of one suit"
     end, function(cx, i, go)
-        local function done(c, j, n, f, same)
+        local function done(c, j, n, f, same, unlike)
             f = copy(f)
-            local made = { card = f, n = n ~= 1 and n or nil, same_suit = same }
+            local made = { card = f, n = n ~= 1 and n or nil, same_suit = same, unlike_noted = unlike }
             return go(c, j, made)
         end
         if lang == "zh" then
@@ -483,6 +512,9 @@ for at, lang in ipairs(LANGS) do
                     return T.nouns.zh.bare_cards.read(d, k, function(e, l, f) return done(e, l, n, f, true) end)
                 end)
                 if n ~= 1 then return end
+                literal(c, j, "张与记录的颜色不同的", function(d, k)
+                    return T.nouns.zh.bare_cards.read(d, k, function(e, l, f) return done(e, l, n, f, nil, true) end)
+                end)
                 return literal(c, j, "张", function(d, k)
                     return T.nouns.zh.pile.read(d, k, function(e, l, name) return go(e, l, { card = {}, pile = name }) end)
                 end)
@@ -495,6 +527,7 @@ for at, lang in ipairs(LANGS) do
         return T.read_many(cx, i, function(c, j, n, f)
             if type(n) ~= "number" then return end
             done(c, j, n, f)
+            if lang == "en" then literal(c, j, " of another colour than the noted one", function(d, k) return done(d, k, n, f, nil, true) end) end
             if lang == "en" then return literal(c, j, " of one suit", function(d, k) return done(d, k, n, f, true) end) end
         end)
     end)

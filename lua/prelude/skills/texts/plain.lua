@@ -18,7 +18,7 @@ end
 -- Keys that say how a form is shown and asked for, or that follow from its steps.
 local SILENT_IN_FORMS = { about = true, prompt = true, arg = true, quiet = true, at_once = true, even_dead = true, by = true, direct = true,
     even_lost = true, tell = true }
-local SILENT_IN_FILTERS = { field_like = true, usable = true, pindian = true, discardable = true, may_use_at = true, free_slot = true }
+local SILENT_IN_FILTERS = { field_like = true, usable = true, judged_by = true, pindian = true, discardable = true, may_use_at = true, free_slot = true }
 local SILENT_TAGS = { frequent = true, mark = true, base = true, with = true }
 
 local function is_me(value) return type(value) == "table" and value.player == "me" end
@@ -476,7 +476,9 @@ function T.plain(spec)
     for key, value in pairs(spec) do
         if type(key) == "string" and not SILENT_TAGS[key] and value ~= false then made[key] = value end
     end
-    for i, form in ipairs(spec) do made[i] = plain_form(form, spec) end
+    for _, form in ipairs(spec) do
+        if form.form ~= "notes_phase" then made[#made + 1] = plain_form(form, spec) end
+    end
     return made
 end
 

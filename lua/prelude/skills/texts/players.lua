@@ -36,6 +36,8 @@ local MARKS = {
     { key = "has_judging", value = false, joins = true, zh = "判定区里没有牌的", after = " who has no cards in the judging area" },
     { key = "has_equips", value = true, joins = true, zh = "装备区里有牌的", after = " who has equipment" },
     { key = "has_equips", value = false, joins = true, zh = "装备区里没有牌的", after = " who has no equipment" },
+    { key = "on_field", value = true, joins = true, zh = "场上有牌的", after = " who has cards on the field" },
+    { key = "on_field", value = false, joins = true, zh = "场上没有牌的", after = " who has no cards on the field" },
     { key = "lord", value = true, joins = true, zh = "为主公的", after = " who is the lord" }, { key = "lord", value = false, joins = true, zh = "不为主公的",
         after = " who is not the lord" },
     { key = "hp", compare = true, joins = true, zh = "体力值%s的", after = " whose hit points are %s" },

@@ -6,7 +6,7 @@ local concat = table.concat
 local literal, with, copy = T.literal, T.with, T.copy
 
 -- Verbs after which a new sentence must begin, since steps stand at their end.
-local GROUPS = { switch = true, if_ = true, times = true, each = true, choose_one = true, ask = true, unless_discards = true, unless_slashes = true, unless_swapped = true }
+local GROUPS = { switch = true, add_up = true, if_ = true, times = true, each = true, choose_one = true, ask = true, unless_discards = true, unless_slashes = true, unless_swapped = true }
 local function is_group(step)
     return GROUPS[step.verb] or step.verb == "judge" and (step.good or step.bad or step.by_suit) ~= nil
         or step.verb == "pick" and step.steps ~= nil or step.verb == "pass_damage" and step.after ~= nil

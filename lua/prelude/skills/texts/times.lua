@@ -128,6 +128,7 @@ time("died", { { "当你死亡时", of = false }, { "当一名角色死亡时", 
 time("recovered", { { "当{of:owner}[因{card:cards}]回复1点体力后", per = "point" }, "当{of:owner}[因{card:cards}]回复体力后" },
     { { "after {of:owner} {+recover} 1 hit point[ with {card:cards}]", per = "point" }, "after {of:owner} {+recover} hit points[ with {card:cards}]" })
 time("use_ended", "当{of:owner}使用{card:any_cards}结算后", "after {card:any_cards} that {of:owner} used is resolved")
+time("skill_used", { { "此技能结算后", of = false } }, { { "after this skill is resolved", of = false } })
 time("chained", "当{of:owner}横置后", "after {of:owner} {+are} chained")
 time("other_died", { { "当其他角色死亡时", of = false }, "{of:owners}其他角色死亡时" }, { { "when another player dies", of = false },
     "when a player other than {of:owner} dies" })

@@ -150,6 +150,7 @@ verb("use_card", "{:me}可以使用一张{card:bare_cards}", "{:me}may use {card
 verb("throw_from_field", "{:me}弃置{who:whom}场上的一张牌", "{:me}{+discard} a card in front of {who:whom}")
 verb("move_on_field", { { "{:me}移动场上的一张牌", who = false }, "{:me}移动{who:whom}场上的一张牌" },
     { { "{:me}{+move} a card on the field", who = false }, "{:me}{+move} a card in front of {who:whom}" })
+verb("throw_trick", "{:me}弃置{who:whose}判定区里的{name:one_card}", "{:me}{+discard} {name:article_card} in {who:his} judging area")
 verb("see_hand", "{:me}观看{who:whose}手牌", "{:me}{+look} at {who:his} hand")
 verb("ignore_armor", "{:let}此牌无视{who:whose}防具", "{:let}the card {+ignore} {who:his} armor")
 verb("uncount", "{:let}此牌不计入次数限制", "{:let}the card {+do} not count toward the limit on uses")
@@ -298,6 +299,9 @@ end)
 -- ---- steps within steps ----------------------------------------------------------------------------
 
 verb("if_", "若{condition:cond}，{yes:inner}[{no:otherwise}]", "if {condition:cond}, {yes:inner}[{no:otherwise}]")
+verb("note_color", "{:me}记录{slot}的颜色，直到下个准备阶段", "{:me}{+note} the colour of {slot:one_slot} until {:own} next start phase")
+verb("add_up", { { "若以此法给出的牌首次达到{reaches:num}张，{steps:inner}", n = { amount = "count", slot = "cost" } } },
+    { { "if the number of cards given so reaches {reaches:num} for the first time, {steps:inner}", n = { amount = "count", slot = "cost" } } })
 verb("switch", "阳：{yang:inner}；阴：{yin:inner}", "as yang, {yang:inner}; as yin, {yin:inner}")
 verb("times", "执行{n:num}次：{steps:inner}", "do this {n:time_n}: {steps:inner}")
 verb("each", { "{:me}对{players:each_of}各{steps:harm_each}", "{:me}令{players:each_of}各{steps:one_each}", "对{players:each_of}依次执行：{steps:inner_of_target}" },
@@ -323,8 +327,8 @@ verb("unless_slashes", { { "除非{who:noun_of}对距离最近的另一名角色
     "除非{who:noun_of}对你使用一张【杀】，否则{otherwise:inner}" },
     { { "unless {who:noun_of} {+use} a Slash on a nearest other player, {otherwise:inner}", nearest = true },
         "unless {who:noun_of} {+use} a Slash on you, {otherwise:inner}" })
-verb("judge", { { "{who}进行判定：{by_suit}" }, "{who}进行判定[：若结果为{good:judged}，{*:verdict}]", "{who}进行判定：若结果不为{bad:judged}，{*:verdict}" },
-    { { "{who}{+judge}: {by_suit}" }, "{who}{+judge}[: if the result is {good:judged}, {*:verdict}]",
+verb("judge", { { "{who}进行判定：{by_suit}" }, { "{who}进行判定并获得判定牌", keep = "obtain", good = false, bad = false }, "{who}进行判定[：若结果为{good:judged}，{*:verdict}]", "{who}进行判定：若结果不为{bad:judged}，{*:verdict}" },
+    { { "{who}{+judge}: {by_suit}" }, { "{who}{+judge} and {+take} the card", keep = "obtain", good = false, bad = false }, "{who}{+judge}[: if the result is {good:judged}, {*:verdict}]",
         "{who}{+judge}: unless the result is {bad:judged}, {*:verdict}" })
 verb("pindian", "{:me}与{with:whom}拼点{*:contest}", "{:me}{+compare} cards with {with:whom}{*:contest}")
 -- Verbs whose text does not begin with who does it.
@@ -335,7 +339,7 @@ function T.is_leading(step)
     if step.verb == "switch" then return step.yang[1] and step.yin[1] and T.is_leading(step.yang[1]) and T.is_leading(step.yin[1]) or false end
     return step.verb == "if_" or is_mine(step) and (step.verb == "ask" or step.verb == "choose_one" and step.cancel or step.verb == "choose" and step.may) or false
 end
-local LEADS = { switch = true, unless_swapped = true, if_ = true, times = true, each = true, unless_discards = true, unless_slashes = true, use_as = true }
+local LEADS = { switch = true, add_up = true, unless_swapped = true, if_ = true, times = true, each = true, unless_discards = true, unless_slashes = true, use_as = true }
 function T.leads(step)
     if step.verb == "use_as" and not step.at then return false end
     return LEADS[step.verb] and not (step.verb == "each" and (T.is_of_each(step.steps) or T.harms_each(step.steps))) or false
@@ -347,6 +351,7 @@ local function silent(word, ...)
     for _, key in ipairs { ... } do T.silent[word][key] = true end
 end
 silent("throw", "dismantle")
+silent("discard", "may", "prompt")
 silent("give_cost", "hidden", "as")
 silent("top_to_pile", "as")
 silent("reveal_top", "as")
@@ -364,7 +369,7 @@ silent("throw_from_field", "like")
 silent("name_kind", "as", "tell")
 silent("reveal_until", "as", "rest")
 silent("set_hand_aside", "pile")
-silent("pick", "plain", "as", "prompt", "about", "tag", "must")
+silent("pick", "plain", "as", "prompt", "about", "tag", "must", "alike", "always")
 silent("choose_one", "about", "name", "about_card")
 silent("ask", "name", "suit_of", "if_")
 silent("unless_discards", "always", "about")

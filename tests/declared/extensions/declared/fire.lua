@@ -26,4 +26,7 @@ return {
         S.pindian { with = S.target, win = { S.set_flag "TianyiSuccess" }, lose = { S.forbid(S.me, "use", { name = "slash" }) } } },
         S.use_times { 1, if_ = S.flagged "TianyiSuccess" }, S.use_reach { S.any, if_ = S.flagged "TianyiSuccess" },
         S.use_targets { 1, if_ = S.flagged "TianyiSuccess" } },
+    S "shuangxiong" {
+        S.view_as { card = { from = "hand" }, as = "duel", unlike_noted = true },
+        S.when { "draw", S.judge { keep = "obtain" }, S.note_color "judged", S.prevent() } },
 }

@@ -35,4 +35,18 @@ return {
                 { word = "obtainPindianCards", S.obtain_open "compared" }, { word = "reject", S.stop() } } } } },
     S "zhiba_pindian" { S.lent { by = "zhiba", kingdom = "wu", if_ = S.has_hand(), target = { pindian = true },
         refused_if = { S.mark "hunzi", ">", 0 }, tell = "#ZhibaReject", S.pindian { with = S.target, name = "zhiba_pindian" } } },
+    S "qiaobian" {
+        S.when { "before_judge_phase", S.discard { n = 1, from = "hand", may = true, prompt = "#qiaobian-1" },
+            S.skip_phase { phase = "judge", as_cost = true } },
+        S.when { "before_draw_phase", S.discard { n = 1, from = "hand", may = true, prompt = "#qiaobian-2" },
+            S.skip_phase { phase = "draw", as_cost = true },
+            S.pick { alike = { S.mark "qiaobianPhase", "==", 3 }, always = true, target = S.others { has_hand = true }, targets = { 1, 2 }, prompt = "@qiaobian-2",
+                steps = { S.take(1, S.target, "h") } } },
+        S.when { "before_play_phase", S.discard { n = 1, from = "hand", may = true, prompt = "#qiaobian-3" },
+            S.skip_phase { phase = "play", as_cost = true },
+            S.pick { alike = { S.mark "qiaobianPhase", "==", 4 }, always = true, target = S.everyone { on_field = true }, prompt = "@qiaobian-3", plain = true,
+                steps = { S.move_on_field(S.target) } } },
+        S.when { "before_discard_phase", S.discard { n = 1, from = "hand", may = true, prompt = "#qiaobian-4" },
+            S.skip_phase { phase = "discard", as_cost = true } },
+        S.notes_phase { mark = "qiaobianPhase" } },
 }

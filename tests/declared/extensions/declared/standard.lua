@@ -143,4 +143,10 @@ return {
     S "qiaomeng" { S.when { "damage_dealt", card = { name = "slash", color = "black" }, needs = { S.target, { discardable = "e" } },
         S.throw { n = 1, who = S.target, from = "e", dismantle = true, catch = { name = "horse" } } } },
     S "tongji" { locked = true, S.lures { card = { name = "slash" }, if_ = { S.hand(), ">", S.hp() } } },
+    S "guose" { S.active { once = "phase", cost = { n = 1, card = { suit = "diamond" } }, or_as = "indulgence",
+            target = { everyone = true, judged_by = "indulgence" }, S.throw_trick("indulgence", S.target) },
+        S.when { "skill_used", silent = true, S.draw(1) } },
+    S "rende" { S.active { once = "phase", again = true, cost = { n = S.any, from = "hand", keep = true }, target = {},
+        S.give_cost { who = S.target, hidden = true },
+        S.add_up { n = S.count "cost", reaches = 2, steps = { S.if_(S.wounded(), { S.recover(1) }) } } } },
 }

@@ -12,4 +12,7 @@ return {
         S.use_card { card = { type = { "trick", "equip" }, not_name = "nullification", from = "hand" }, slot = "used" }, S.then_,
         S.choose { players = S.everyone { field_like = "used" }, may = true, prompt = "@jiewei-discard" },
         S.throw_from_field(S.target, "used") } },
+    S "guzheng" { S.when { "discard_ends", of = "others", S.gather { as = "own", who = S.target, from = "hand" },
+        S.pick { cost = { n = 1, among = "own", keep = true }, about = S.target },
+        S.obtain { slot = "cost", who = S.target, reason = "handed_back" }, S.gather "left", S.obtain "left" } },
 }
