@@ -114,7 +114,8 @@ fn a_priority_that_is_no_number_only_warns() {
 
 #[test]
 fn what_old_names_are_called_today_is_there() {
-    use sgs::script::reference::{Reference, renamed};
+    use sgs::script::reference::Reference;
+    use sgs::script::renamed;
     let reference = Reference::of(&script());
     for (old, new) in renamed::all() {
         assert!(!reference.find(new).is_empty(), "{new} for {old} does not exist");

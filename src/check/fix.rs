@@ -6,7 +6,7 @@
 
 use super::finding::{Code, Finding};
 use super::syntax::{Token, tokens};
-use crate::script::reference::renamed::renamed;
+use crate::script::renamed::renamed;
 
 /// A replacement of some bytes of a text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -6,7 +6,7 @@
 //! event is handled or a rule is corrected.
 
 use super::error::{Actor, Refusal, Running};
-use super::registry::Effect;
+use super::kernel::registry::Effect;
 use crate::model::*;
 
 /// Permissions of a callback.

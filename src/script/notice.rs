@@ -1,8 +1,7 @@
 //! Reports to the authors of packages: errors of callbacks with counts, and warnings about loaded files. They
 //! never end a game, and each is reported once.
 
-use super::define::Origin;
-use super::error::{Cause, Notice, ScriptError};
+use super::error::{Cause, Notice, Origin, ScriptError};
 use super::frame::Context;
 use super::host::Host;
 use super::words::{clipped, printable, without_numbers};

@@ -4,9 +4,9 @@
 use super::behave;
 use super::convert::{Arg, FromArg};
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId, SkillId};
+use super::error::hint;
 use super::error::{Cause, Got, Notice, Problem};
 use super::handle::Handle;
-use super::hint;
 use super::host::{Host, Script};
 use super::trampoline::{add_twins, levels, of_userdata, source_of, to_value};
 use super::words::{A_NAME, is_name, nearest, shown};

@@ -1,8 +1,7 @@
 //! Errors as their authors see them: what, with the line of the script it is about, and in
 //! which skill of which package.
 
-use super::error::{Place, ScriptError};
-use super::hint;
+use super::error::{Place, ScriptError, hint};
 use super::host::Script;
 use super::load::{Library, LoadFailure};
 use crate::model::Name;
@@ -13,15 +12,6 @@ const AROUND: usize = 1;
 
 /// Longer lines are cut: some packages are written in one line.
 const WIDEST: usize = 120;
-
-/// Returns the file and line that a message begins with: `extensions/x.lua:12: ...`.
-pub fn place_of(message: &str) -> Option<(&str, usize)> {
-    let (file, rest) = message.split_once(".lua:")?;
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let line = rest[..digits].parse().ok()?;
-    let file = &message[..file.len() + ".lua".len()];
-    (!file.contains('\n')).then_some((file, line))
-}
 
 impl Library {
     /// Returns the lines of a script around a place.
@@ -120,14 +110,6 @@ impl Script {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn places_are_read_off_messages() {
-        assert_eq!(place_of("extensions/x.lua:12: oh"), Some(("extensions/x.lua", 12)));
-        assert_eq!(place_of("oh"), None);
-        assert_eq!(place_of("x.lua:a"), None);
-        assert_eq!(place_of("in two lines\nx.lua:3: oh"), None);
-    }
 
     #[test]
     fn lines_around_the_place_are_shown() {

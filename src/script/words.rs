@@ -124,12 +124,20 @@ pub fn printable(text: &str, several_lines: bool) -> Cow<'_, str> {
     }
 }
 
+/// Returns the file and line that a message begins with: `extensions/x.lua:12: ...`.
+pub fn place_of(message: &str) -> Option<(&str, usize)> {
+    let (file, rest) = message.split_once(".lua:")?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let line = rest[..digits].parse().ok()?;
+    let file = &message[..file.len() + ".lua".len()];
+    (!file.contains('\n')).then_some((file, line))
+}
+
 /// Returns the text with `#` for each number that is a separate word, or the number of a player (`sgs3`). The
 /// numbers of cards, seats and counts differ from game to game where the cause is the same. The line in front
 /// (`file.lua:12:`) stays.
 pub fn without_numbers(text: &str) -> String {
-    let from =
-        super::present::place_of(text).map_or(0, |(file, line)| file.len() + 1 + line.to_string().len());
+    let from = place_of(text).map_or(0, |(file, line)| file.len() + 1 + line.to_string().len());
     let (place, rest) = text.split_at_checked(from).unwrap_or(("", text));
     let mut out = place.to_owned();
     let mut digits = rest;
@@ -175,6 +183,14 @@ pub fn edits(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_are_read_off_messages() {
+        assert_eq!(place_of("extensions/x.lua:12: oh"), Some(("extensions/x.lua", 12)));
+        assert_eq!(place_of("oh"), None);
+        assert_eq!(place_of("x.lua:a"), None);
+        assert_eq!(place_of("in two lines\nx.lua:3: oh"), None);
+    }
 
     #[test]
     fn similar_words_of_names_of_any_length_are_found_at_once() {

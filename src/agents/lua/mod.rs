@@ -7,7 +7,7 @@
 use super::builtin::Builtin;
 use crate::rules::ask::Seat;
 use crate::rules::{Agent, Answer, Request};
-use crate::script::ai::Said;
+use crate::script::ai::AiAnswer;
 use crate::script::host::{Script, WeakScript};
 
 /// The agent of an AI in Lua, one for each seat of each game.
@@ -24,7 +24,7 @@ impl LuaPlayer {
 
     fn ask(&self, seat: Seat<'_>, request: &Request) -> Option<Answer> {
         let script = self.script.upgrade()?;
-        let Said::Reply(reply) = script.ask_ai(request) else { return None };
+        let AiAnswer::Reply(reply) = script.ask_ai(request) else { return None };
         match seat.check(request, &reply) {
             Ok(()) => Some(Answer::Reply(reply)),
             Err(why) => {

@@ -10,7 +10,7 @@ use crate::cli::effort as effort_words;
 use crate::rules::names::{BuiltIn, Lang, name_of};
 use crate::script::ai::AiCounts;
 use crate::script::effort::{self, Efforts};
-use crate::script::hint;
+use crate::script::error::hint;
 use crate::script::profile::{self, Cost, Costs, What};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;

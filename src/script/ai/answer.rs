@@ -1,6 +1,5 @@
 //! Conversion of the results of AI callbacks to replies: texts of cards and uses, ids, players, tables.
 
-use super::ask::Said;
 use crate::model::*;
 use crate::rules::ask::CardRef;
 use crate::rules::card_string::{CardText, CardTextError, DUMMY, read_targets};
@@ -11,6 +10,18 @@ use crate::script::error::chinese_type;
 use crate::script::handle::Handle;
 use crate::script::host::Script;
 use mlua::{MultiValue, Table as LuaTable, Value as LuaValue};
+
+/// The answer of an AI to a request.
+#[derive(Clone, PartialEq, Debug)]
+pub enum AiAnswer {
+    Reply(Reply),
+    /// Nothing: it leaves the decision to the table.
+    Nothing,
+    /// Something that is no answer to this request.
+    Nonsense(BadAnswer),
+    /// The call ended in an error, which was reported.
+    Failed,
+}
 
 /// The reason for which a result is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -106,12 +117,12 @@ fn wanted<T>(expected: &'static str, got: &LuaValue) -> Result<T, BadAnswer> {
 }
 
 impl Script {
-    pub(super) fn read_answer(&self, request: &Request, values: &MultiValue) -> Said {
+    pub(super) fn read_answer(&self, request: &Request, values: &MultiValue) -> AiAnswer {
         let at = |i: usize| values.get(i).cloned().unwrap_or(LuaValue::Nil);
         match self.read(request, &at(0), &at(1)) {
-            Ok(Some(reply)) => Said::Reply(reply),
-            Ok(None) => Said::Nothing,
-            Err(why) => Said::Nonsense(why),
+            Ok(Some(reply)) => AiAnswer::Reply(reply),
+            Ok(None) => AiAnswer::Nothing,
+            Err(why) => AiAnswer::Nonsense(why),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Requests to an AI: the method and the arguments of its callback for each kind of request.
 
-use super::answer::{self, BadAnswer};
+use super::answer::{self, AiAnswer};
 use crate::model::*;
 use crate::rules::ask::CardRef;
 use crate::rules::{Ask, Data, Reply, Request};
@@ -10,18 +10,6 @@ use crate::script::host::Script;
 use crate::script::trampoline::to_value;
 use crate::script::value::{Items, List, Made, NO_CARD};
 use mlua::{Function, MultiValue, Value as LuaValue};
-
-/// The answer of an AI to a request.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Said {
-    Reply(Reply),
-    /// Nothing: it leaves the decision to the table.
-    Nothing,
-    /// Something that is no answer to this request.
-    Nonsense(BadAnswer),
-    /// The call ended in an error, which was reported.
-    Failed,
-}
 
 /// A question as the callback gets it.
 struct Call {
@@ -39,16 +27,16 @@ const EXCHANGING: &str = "Global_AIDiscardExchanging";
 
 impl Script {
     /// Asks the AI of this seat. Nothing is checked yet.
-    pub fn ask_ai(&self, request: &Request) -> Said {
+    pub fn ask_ai(&self, request: &Request) -> AiAnswer {
         if !self.is_ai_ready() {
             return match &request.ask {
                 Ask::General { options } => self.ask_for_first_general(request, options),
-                _ => Said::Nothing,
+                _ => AiAnswer::Nothing,
             };
         }
-        let Some(callback) = self.callback_of(request.seat) else { return Said::Nothing };
-        let Ok(mut call) = self.put(request) else { return Said::Nothing };
-        let Ok(method) = self.lua().create_string(call.method) else { return Said::Nothing };
+        let Some(callback) = self.callback_of(request.seat) else { return AiAnswer::Nothing };
+        let Ok(mut call) = self.put(request) else { return AiAnswer::Nothing };
+        let Ok(method) = self.lua().create_string(call.method) else { return AiAnswer::Nothing };
         call.arguments.insert(0, LuaValue::String(method));
         let arguments = MultiValue::from_iter(call.arguments);
         self.host().ai.counts.borrow_mut().asked += 1;
@@ -61,7 +49,7 @@ impl Script {
         flag(EXCHANGING);
         let values = self.call_ai(request.seat, call.method, None, &callback, arguments);
         flag(&format!("-{EXCHANGING}"));
-        let Some(values) = values else { return Said::Failed };
+        let Some(values) = values else { return AiAnswer::Failed };
         let said = match &call.card_use {
             Some(card_use) => self.filled_in(card_use),
             None => self.read_answer(request, &values),
@@ -71,26 +59,28 @@ impl Script {
 
     /// Asks for the first general. An AI object is made for a player who has a general, so a function of the
     /// AI files chooses, if there is one.
-    fn ask_for_first_general(&self, request: &Request, options: &[Name]) -> Said {
+    fn ask_for_first_general(&self, request: &Request, options: &[Name]) -> AiAnswer {
         if !self.host().ai.is_there() {
-            return Said::Nothing;
+            return AiAnswer::Nothing;
         }
-        let Ok(choose) = self.ai_globals().raw_get::<Function>(CHOOSE_GENERAL) else { return Said::Nothing };
+        let Ok(choose) = self.ai_globals().raw_get::<Function>(CHOOSE_GENERAL) else {
+            return AiAnswer::Nothing;
+        };
         let Ok(names) = self.lua().create_sequence_from(options.iter().map(Name::as_str)) else {
-            return Said::Nothing;
+            return AiAnswer::Nothing;
         };
         self.host().ai.counts.borrow_mut().asked += 1;
         let player = to_value(Handle::player(request.seat));
         match self.call_ai(request.seat, CHOOSE_GENERAL, None, &choose, (player, names)) {
             Some(values) => self.count(CHOOSE_GENERAL, self.read_answer(request, &values)),
-            None => Said::Failed,
+            None => AiAnswer::Failed,
         }
     }
 
     /// Counts what was no answer.
-    fn count(&self, method: &'static str, said: Said) -> Said {
-        match &said {
-            Said::Nothing => {
+    fn count(&self, method: &'static str, answer: AiAnswer) -> AiAnswer {
+        match &answer {
+            AiAnswer::Nothing => {
                 *self
                     .host()
                     .ai
@@ -100,10 +90,10 @@ impl Script {
                     .entry(Name::new_static(method))
                     .or_default() += 1;
             }
-            Said::Nonsense(why) => self.host().ai.refuse(method, &why.to_string()),
-            Said::Reply(_) | Said::Failed => {}
+            AiAnswer::Nonsense(why) => self.host().ai.refuse(method, &why.to_string()),
+            AiAnswer::Reply(_) | AiAnswer::Failed => {}
         }
-        said
+        answer
     }
 
     /// Returns the method that the callback is called with for this request.
@@ -226,14 +216,14 @@ impl Script {
     }
 
     /// Returns the use that an AI has filled in.
-    fn filled_in(&self, card_use: &Data) -> Said {
-        let Some(filled) = card_use.card_use() else { return Said::Reply(Reply::Pass) };
+    fn filled_in(&self, card_use: &Data) -> AiAnswer {
+        let Some(filled) = card_use.card_use() else { return AiAnswer::Reply(Reply::Pass) };
         if filled.card == NO_CARD {
-            return Said::Reply(Reply::Pass);
+            return AiAnswer::Reply(Reply::Pass);
         }
         match answer::pick(self, filled.card) {
-            Ok(card) => Said::Reply(Reply::Use { card, targets: filled.to }),
-            Err(why) => Said::Nonsense(why),
+            Ok(card) => AiAnswer::Reply(Reply::Use { card, targets: filled.to }),
+            Err(why) => AiAnswer::Nonsense(why),
         }
     }
 }

@@ -85,8 +85,8 @@ pub(super) use part::PART;
 
 pub(super) use lent::{Asked, LEAVE_OUT, LEND};
 
+pub use answer::AiAnswer;
 pub use answer::BadAnswer;
-pub use ask::Said;
 
 /// Registry key of the function that makes the globals of AI files.
 pub(super) const ENVIRONMENT: &str = "sgs.environment";

@@ -53,10 +53,6 @@ pub(super) fn hides_skill(h: &Host, general: GeneralId) -> Result<bool, Fault> {
     Ok(skills.any(|id| SkillId(id).entry(h).is_ok_and(|e| e.is_on("hide_skill"))))
 }
 
-pub(super) fn is_trigger(entry: &SkillEntry) -> bool {
-    !entry.events.is_empty() || entry.kind.contains("Trigger") || entry.has_callback("on_trigger")
-}
-
 /// Returns `true` for a filter skill, which in QSanguosha is a view-as skill of one card.
 fn is_filter(entry: &SkillEntry) -> bool {
     entry.kind == "FilterSkill"
@@ -135,7 +131,7 @@ fn skills(registry: &mut Registry) {
             move |h: &Host, s: SkillId, class: Name| {
                 look(h, s).map(|e| match class.as_str() {
                     "Skill" => true,
-                    "TriggerSkill" | "LuaTriggerSkill" => is_trigger(&e),
+                    "TriggerSkill" | "LuaTriggerSkill" => e.is_trigger(),
                     "ViewAsSkill" | "LuaViewAsSkill" => e.is_view_as() || is_filter(&e),
                     "OneCardViewAsSkill" if is_filter(&e) => true,
                     other => other.trim_start_matches("Lua") == e.kind,
@@ -164,7 +160,7 @@ fn skills(registry: &mut Registry) {
             "toTriggerSkill",
             &[],
             "The skill itself, when it is a trigger skill.",
-            move |h: &Host, s: SkillId| look(h, s).map(|e| is_trigger(&e).then_some(s)),
+            move |h: &Host, s: SkillId| look(h, s).map(|e| e.is_trigger().then_some(s)),
         )
         .read(
             "getResponsePattern",
@@ -363,7 +359,7 @@ fn generals(registry: &mut Registry) {
             |h: &Host, g: GeneralId| {
                 let entry = g.entry(h)?;
                 let ids = skill_ids(h, names_of(h, &entry.skills.borrow()));
-                let trigger = |id: &u32| SkillId(*id).entry(h).is_ok_and(|e| is_trigger(&e));
+                let trigger = |id: &u32| SkillId(*id).entry(h).is_ok_and(|e| e.is_trigger());
                 Ok::<List, Fault>(list(Items::Skills, ids.into_iter().filter(trigger)))
             },
         )
@@ -484,7 +480,7 @@ fn engine(registry: &mut Registry) {
             &["name"],
             "The trigger skill of this name, or nil.",
             |h: &Host, _: Engine, name: Name| {
-                find_skill(h, &name).filter(|s| s.entry(h).is_ok_and(|e| is_trigger(&e)))
+                find_skill(h, &name).filter(|s| s.entry(h).is_ok_and(|e| e.is_trigger()))
             },
         )
         .read(

@@ -2,25 +2,10 @@
 
 use crate::model::*;
 use crate::rules::{Frequency, GeneralDef, SkillDef};
+use crate::script::error::Origin;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// A position in a script: `extensions/x.lua`, line 12.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Origin {
-    pub file: Name,
-    pub line: usize,
-    /// The file that was running, which may have called a function of the other one. Empty for objects made
-    /// during a game.
-    pub unit: Name,
-}
-
-impl std::fmt::Display for Origin {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
-    }
-}
 
 /// A callback from a script, with its order of arguments.
 #[derive(Clone, Debug)]
@@ -105,6 +90,11 @@ pub struct SkillEntry {
 }
 
 impl SkillEntry {
+    /// Returns `true` for a skill that acts at timings.
+    pub fn is_trigger(&self) -> bool {
+        !self.events.is_empty() || self.kind.contains("Trigger") || self.has_callback("on_trigger")
+    }
+
     /// Creates a skill with this name and default properties.
     pub fn new(name: impl Into<Name>, kind: &'static str) -> SkillEntry {
         SkillEntry {

@@ -12,14 +12,13 @@ mod entry;
 mod register;
 pub mod spec;
 
+pub use super::error::Origin;
 pub(in crate::script) use anew::Before;
 pub use anew::Replaced;
 pub use construct::create;
 pub(in crate::script) use construct::got;
 pub(super) use construct::number;
-pub use entry::{
-    Callback, Callbacks, CardEntry, GeneralEntry, Order, Origin, PackageEntry, SkillEntry, SkillRef,
-};
+pub use entry::{Callback, Callbacks, CardEntry, GeneralEntry, Order, PackageEntry, SkillEntry, SkillRef};
 
 use super::convert::{Arg, FromArg};
 use super::fault::Fault;

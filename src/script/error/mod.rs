@@ -10,6 +10,7 @@ mod cause;
 mod chinese;
 mod english;
 mod explain;
+pub mod hint;
 mod luajit;
 mod notice;
 mod prelude;
@@ -51,7 +52,7 @@ impl Place {
 
     /// Splits the text of an error of Lua into the line that it begins with and the rest.
     pub fn split(text: &str) -> (Option<Place>, &str) {
-        let place = super::present::place_of(text).and_then(|(file, line)| {
+        let place = super::words::place_of(text).and_then(|(file, line)| {
             let rest = text.strip_prefix(&format!("{file}:{line}: "))?;
             Some((Place { file: file.into(), line }, rest))
         });
@@ -63,6 +64,22 @@ impl Place {
 }
 
 impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// A position in a script: `extensions/x.lua`, line 12.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    pub file: Name,
+    pub line: usize,
+    /// The file that was running, which may have called a function of the other one. Empty for objects made
+    /// during a game.
+    pub unit: Name,
+}
+
+impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.file, self.line)
     }

@@ -1,10 +1,8 @@
 //! Warnings about packages as values: each has a code, the place in the script, and arguments.
 
-use super::{Cause, Definition, LONGEST, Place, chinese};
+use super::{Cause, Definition, LONGEST, Origin, Place, chinese, hint};
 use crate::model::Name;
 use crate::rules::names::Lang;
-use crate::script::define::Origin;
-use crate::script::hint;
 use crate::script::words::{clipped, printable};
 use std::fmt;
 

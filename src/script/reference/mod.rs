@@ -3,15 +3,14 @@
 //! The reference is built from the registry, the declarations of values and constructors, the timings, and a
 //! fresh state. Lua functions of the state lead to the lines of the library that declare them. `dialects.txt` lists
 //! the names that only one of the two engines has. Names of engines before those two lead to today's names
-//! (`renamed.rs`) and stay nil.
-
-pub mod renamed;
+//! (`src/script/renamed.rs`) and stay nil.
 
 use super::api::{registry, values};
 use super::define::spec::{CONSTRUCTORS, Constructor, Makes, SpecField};
 use super::handle::Class;
 use super::host::Script;
 use super::registry::{Effect, Member};
+use super::renamed::renamed;
 use super::words::nearest;
 use crate::rules::names::Lang;
 use crate::rules::timing::{Dialect, Timing};
@@ -191,7 +190,7 @@ impl Reference {
     /// Returns the known names that are nearest to a wrong one, nearest first.
     pub fn like(&self, name: &str) -> Vec<&str> {
         let last = name.trim_end_matches('}').rsplit(['.', ':', '{']).next().unwrap_or(name);
-        if let Some(new) = renamed::renamed(name).or_else(|| renamed::renamed(last)) {
+        if let Some(new) = renamed(name).or_else(|| renamed(last)) {
             return vec![new];
         }
         nearest(last, self.by_name.keys().map(String::as_str), 3)

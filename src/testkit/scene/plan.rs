@@ -9,7 +9,7 @@ use crate::model::*;
 use crate::rules::ask::probe::{Choices, Selection};
 use crate::rules::ask::{Agent, CardRef, Pick, Seat};
 use crate::rules::{Answer, Ask, Door, Reply, Request, Room};
-use crate::script::ai::Said;
+use crate::script::ai::AiAnswer;
 use crate::script::host::{Script, WeakScript};
 use crate::script::words::Hint;
 use std::borrow::Cow;
@@ -317,10 +317,10 @@ impl PlannedDoor {
     fn ask_ai(&self, room: &Room, request: &Request) -> Result<Reply, AiFailure> {
         let script: Script = self.script.as_ref().and_then(WeakScript::upgrade).ok_or(AiFailure::NoAi)?;
         let reply = match script.ask_ai(request) {
-            Said::Reply(reply) => reply,
-            Said::Nothing => return Err(AiFailure::Silent),
-            Said::Nonsense(why) => return Err(why.into()),
-            Said::Failed => {
+            AiAnswer::Reply(reply) => reply,
+            AiAnswer::Nothing => return Err(AiFailure::Silent),
+            AiAnswer::Nonsense(why) => return Err(why.into()),
+            AiAnswer::Failed => {
                 let errors = script.host().notices().errors();
                 let last = errors.last().map(|(error, _)| AiFailure::Error(Box::new(error.clone())));
                 return Err(last.unwrap_or(AiFailure::Failed));

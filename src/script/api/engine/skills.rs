@@ -3,7 +3,6 @@
 use super::TheEngine;
 use crate::model::*;
 use crate::rules::skill::Abilities;
-use crate::script::api::objects::is_trigger;
 use crate::script::convert::{IntoRet, Ret};
 use crate::script::define::SkillId;
 use crate::script::fault::Fault;
@@ -81,7 +80,7 @@ fn by_ability(class: &mut ClassBuilder<'_>) {
             let names: Vec<Name> = h.with_room(|r| r.catalog().skills.keys().cloned().collect())?;
             let global = |name: &Name| {
                 let skill = h.skill_handle(name).map(|handle| SkillId(handle.id()));
-                skill.is_some_and(|s| s.entry(h).is_ok_and(|e| e.global && is_trigger(&e)))
+                skill.is_some_and(|s| s.entry(h).is_ok_and(|e| e.global && e.is_trigger()))
             };
             Ok::<_, Fault>(listed(h, names.into_iter().filter(global).collect()))
         },

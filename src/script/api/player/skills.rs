@@ -234,11 +234,7 @@ fn objects(registry: &mut Registry) {
             "Those of the skills that act at timings, as objects.",
             |h: &Host, p: PlayerId| {
                 let all = skill_list(h, p, true, false)?;
-                let trigger = |id: &Value| {
-                    SkillId(id.as_int() as u32)
-                        .entry(h)
-                        .is_ok_and(|e| crate::script::api::objects::is_trigger(&e))
-                };
+                let trigger = |id: &Value| SkillId(id.as_int() as u32).entry(h).is_ok_and(|e| e.is_trigger());
                 Ok::<List, Fault>(List::new(Items::Skills, all.items().into_iter().filter(trigger).collect()))
             },
         )

@@ -1,10 +1,10 @@
 //! Help for a name that is nil: its name of today, or the reason why it is not here. Errors of games, of
 //! loading and of `sgs check` use it.
 
-use super::absent;
-use super::error::{Cause, Nil, nil_of};
-use super::reference::renamed::renamed;
+use super::{Cause, Nil, nil_of};
 use crate::rules::names::Lang;
+use crate::script::absent;
+use crate::script::renamed::renamed;
 
 /// About a name, to be put behind a message: `sgs.PhaseChange`, or a method without its class.
 pub fn of_name(name: &str, lang: Lang) -> Option<String> {
