@@ -1,9 +1,8 @@
 //! Reading anything by name: players by seat, generals, skills, cards and marks; in Chinese, English, pinyin, or as
 //! scripts name them.
 
-use crate::agents::form::{CardFace, general_lines};
+use crate::agents::form::{CardFace, general_lines, player_lines};
 use crate::agents::standing;
-use crate::agents::terminal::player_lines;
 use crate::model::*;
 use crate::rules::Catalog;
 use crate::rules::ask::Seat;

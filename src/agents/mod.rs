@@ -20,6 +20,7 @@
 //! assert_eq!(game(1), game(1));
 //! ```
 
+mod ascii;
 pub mod builtin;
 pub mod form;
 mod limit;

@@ -1,6 +1,6 @@
 //! Chinese in Latin letters, for terminals that cannot show it: `GuanYu` for 关羽.
 
-use super::signs::{in_ascii, spells_chinese};
+use super::ascii::{in_ascii, spells_chinese};
 use crate::rules::names::{Lang, Names};
 use pinyin::ToPinyin;
 use std::borrow::Cow;

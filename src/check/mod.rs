@@ -23,10 +23,10 @@ mod live;
 mod loaded;
 mod maybe;
 mod needs;
+mod outcome;
 mod read;
 mod scenes;
 mod smart_ai;
-mod spec_table;
 mod walk;
 
 pub use ai_shapes::{SHAPES, Shape};

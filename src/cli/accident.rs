@@ -262,7 +262,7 @@ impl Reporter {
             }
             lines.push(self.write_one(accident, catalog));
             if self.is_full() {
-                lines.push(self.scenes.told_enough(self.origin.lang));
+                lines.push(self.scenes.enough(self.origin.lang));
             }
         }
         lines
@@ -271,7 +271,7 @@ impl Reporter {
     fn write_one(&mut self, accident: &Accident, catalog: &Catalog) -> String {
         let lang = self.origin.lang;
         match self.scenes.write(accident, catalog, &self.origin) {
-            Ok(written) => written.told(lang),
+            Ok(written) => written.line(lang),
             Err(error) => {
                 lang.pick(format!("没能写下场景：{error}"), format!("no scene was written: {error}"))
             }
@@ -375,7 +375,7 @@ impl OfGame {
             self.reporter.origin.record = Some(buffer.text());
         }
         for error in self.witness.take_without_table() {
-            tell(&Scenes::told_without_table(&error, lang));
+            tell(&Scenes::no_table(&error, lang));
         }
         let accidents: Vec<Accident> = self.reports.drain(..).chain(self.witness.take()).collect();
         let stopped = || stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
@@ -388,7 +388,7 @@ impl OfGame {
                 return tell(&words_of_stop(accidents.len() - done, lang));
             }
             if self.reporter.is_full() {
-                return tell(&self.reporter.scenes.told_enough(lang));
+                return tell(&self.reporter.scenes.enough(lang));
             }
             tell(&self.reporter.write_one(accident, &catalog));
         }

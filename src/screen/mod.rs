@@ -26,6 +26,7 @@
 //! ```
 
 pub mod board;
+mod content;
 mod log;
 mod paint;
 pub mod play;
@@ -34,7 +35,8 @@ mod seats;
 mod text;
 pub mod watch;
 
-pub use board::{Board, Overlay, draw, log_rows};
+pub use board::{draw, log_rows};
+pub use content::{Board, Overlay};
 pub use log::{Log, Place, Tone};
 pub use paint::Paint;
 pub use prompt::{Button, Group, Item, Prompt, Standing};

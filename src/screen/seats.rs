@@ -1,6 +1,6 @@
 //! The players: one line each with what counts, and what they wear as far as there is room.
 
-use super::board::Board;
+use super::content::Board;
 use super::prompt::Standing;
 use super::text::{clip, coloured, width, wrap};
 use super::{Hit, Paint, Spot};

@@ -1,19 +1,19 @@
 //! The web server: the page, and one WebSocket for each page that is open.
 
+use super::hosting::{Entry, Hosting, is_own};
 use super::kept::{self, Kept};
 use super::media::Kind;
 use super::page::{self, Asset};
 use super::room::{Door, Event, Hello, Key, Room};
 use super::shelf::Shelf;
 use super::wire::{FromHost, PROTOCOL, ToHost};
-use super::workshop::{self, Workshop};
-use super::{Launch, token};
+use super::{Launch, files, token};
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::get;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -66,22 +66,6 @@ pub struct Bound {
     pub address: SocketAddr,
     /// A link for each room.
     pub links: Vec<String>,
-}
-
-pub(super) struct Entry {
-    pub inbox: mpsc::UnboundedSender<Event>,
-    key: Key,
-}
-
-pub(super) struct Hosting {
-    pub rooms: BTreeMap<String, Entry>,
-    /// In rooms for development.
-    pub workshop: Option<Arc<dyn Workshop>>,
-    shelf: Arc<Shelf>,
-    /// Places for reading pictures and sounds.
-    reads: Semaphore,
-    pub public_url: Option<String>,
-    sockets: AtomicU64,
 }
 
 /// Serves until `stop` is ready.
@@ -146,7 +130,7 @@ pub async fn serve(
         .route("/qr.svg", get(qr))
         .route("/media/{kind}/{name}", get(media))
         .route("/ws", get(socket))
-        .merge(workshop_routes())
+        .merge(files::routes())
         .with_state(hosting.clone());
     ready(Bound { address, links });
     axum::serve(listener, app).with_graceful_shutdown(stop).await?;
@@ -155,18 +139,6 @@ pub async fn serve(
         let _ = tokio::time::timeout(Duration::from_secs(2), task).await;
     }
     Ok(())
-}
-
-fn workshop_routes() -> Router<Arc<Hosting>> {
-    Router::new()
-        .route("/workshop/{room}/files", get(workshop::list))
-        .route(
-            "/workshop/{room}/file",
-            get(workshop::read).put(workshop::write).post(workshop::check).delete(workshop::delete),
-        )
-        .route("/workshop/{room}/new", post(workshop::make))
-        .route("/workshop/{room}/name", post(workshop::rename))
-        .layer(DefaultBodyLimit::max(workshop::LARGEST))
 }
 
 /// Returns the rooms that were open in an earlier run, and as many new ones (`None`) as are missing.
@@ -241,15 +213,6 @@ async fn qr(State(hosting): State<Arc<Hosting>>, Query(query): Query<BTreeMap<St
     let kind = HeaderValue::from_static("image/svg+xml");
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], svg)
         .into_response()
-}
-
-/// Returns `true` if a page of this host opens the socket. Other pages that a guest visits must not play for them.
-pub(super) fn is_own(headers: &HeaderMap, public_url: Option<&str>) -> bool {
-    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(origin) = text(header::ORIGIN) else { return true };
-    let host = origin.split_once("://").map_or(origin, |(_, host)| host);
-    let is_public = public_url.is_some_and(|url| url.trim_end_matches('/') == origin);
-    is_public || text(header::HOST) == Some(host)
 }
 
 async fn socket(

@@ -8,6 +8,8 @@
 pub mod chairs;
 pub mod cue;
 pub mod desk;
+mod files;
+mod hosting;
 mod http;
 mod inside;
 pub mod kept;

@@ -6,6 +6,7 @@
 mod asides;
 mod choosing;
 mod headline;
+mod player;
 mod sight;
 mod unasked;
 mod words;
@@ -14,6 +15,8 @@ pub use crate::rules::names::without_markup;
 pub use asides::Asides;
 pub use choosing::{Entry, Path, entries, evident, live, only_skill, recasts};
 pub use headline::{lines, skill_guide, skill_pattern};
+pub(super) use player::in_reserve;
+pub use player::player_lines;
 pub use sight::{CardFace, PersonSight, Reach, TableSight, Viewer, Word, dictionary};
 pub use unasked::Unasked;
 pub use words::{card_words, general_lines, option_words, place_words, why_words};

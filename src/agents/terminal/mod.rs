@@ -12,13 +12,13 @@ mod keyboard;
 mod menu;
 mod numbers;
 mod question;
-pub mod sights;
+mod sights;
 #[cfg(test)]
 mod tests;
 
 use commands::Heard;
 pub use keyboard::{Input, Keyboard, Line, Waker};
-pub use sights::{goal, player as player_lines, reserve, welcome};
+pub use sights::{goal, reserve, welcome};
 
 use crate::agents::form::{Asides, Unasked};
 use crate::model::view::View;

@@ -2,7 +2,7 @@
 
 use super::Screen;
 use super::numbers::{Numbers, is_player};
-use crate::agents::form::{self, Entry, card_words, general_lines, option_words, place_words};
+use crate::agents::form::{self, Entry, card_words, general_lines, option_words, place_words, player_lines};
 use crate::model::CardId;
 use crate::rules::ask::probe::Choices;
 use crate::rules::ask::{CardRef, Seat};
@@ -133,8 +133,7 @@ impl Screen {
     pub(super) fn explain(&self, seat: Seat<'_>, entry: &Entry) -> Vec<String> {
         let key = match entry {
             Entry::Target(player) => {
-                return self
-                    .with_renderer(seat, |view, r| super::sights::player(view.player(*player), view, r));
+                return self.with_renderer(seat, |view, r| player_lines(view.player(*player), view, r));
             }
             Entry::Card(card) => seat.view(|view| {
                 let id = match card {

@@ -1,14 +1,13 @@
 //! The table as text: what a seat sees of itself and the others.
 
 use super::Screen;
-use crate::agents::form::card_words;
+use crate::agents::form::{card_words, in_reserve, player_lines};
 use crate::model::view::{PlayerView, View};
 use crate::model::*;
 use crate::rules::ask::Seat;
 use crate::rules::mode::{Ending, Mode};
 use crate::rules::names::{Lang, sentence_of};
 use crate::rules::render::Renderer;
-use crate::rules::reserves::{OF_SIDE, OWN};
 
 /// Said before the first question.
 pub fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
@@ -35,12 +34,6 @@ pub fn reserve(view: View<'_>, r: &Renderer<'_>) -> String {
             lang.pick(format!("后备武将：{names}"), format!("In reserve: {names}"))
         }
     }
-}
-
-/// Returns the generals in reserve of a player who may know them.
-fn in_reserve(p: PlayerView<'_>, r: &Renderer<'_>) -> Vec<String> {
-    let waiting = [OWN, OF_SIDE].into_iter().flat_map(|tag| p.own_names(tag));
-    waiting.map(|name| r.name(name).into_owned()).collect()
 }
 
 /// Returns what a role wants, in one sentence; nothing in scenarios, whose sides only their packages know.
@@ -142,68 +135,6 @@ fn state(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> String {
     parts.iter().map(|part| lang.pick(format!("，{part}"), format!(", {part}"))).collect()
 }
 
-/// Returns everything visible of a player, a line each.
-pub fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
-    let lang = r.lang();
-    let comma = lang.pick("、", ", ");
-    let role = match p.known_role() {
-        Some(role) => r.name(role.word()).into_owned(),
-        None => "?".to_owned(),
-    };
-    let name = r.player(p.id());
-    if !p.alive() {
-        return vec![lang.pick(format!("   {name} {role} 已阵亡"), format!("   {name} {role}, dead"))];
-    }
-    // Before generals are chosen there is none.
-    let kingdom = match p.kingdom() {
-        none if none.is_empty() => String::new(),
-        kingdom => format!(" {}", r.name(kingdom)),
-    };
-    let turn = if view.current() == Some(p.id()) { "*" } else { " " };
-    let (hp, max, hand) = (p.hp(), p.max_hp(), p.hand_count());
-    let hp = match max {
-        0 => String::new(),
-        _ => lang.pick(format!(" 体力 {hp}/{max}"), format!(" hp {hp}/{max}")),
-    };
-    let mut head = lang.pick(
-        format!(" {turn} {name} {role}{kingdom}{hp} 手牌 {hand}"),
-        format!(" {turn} {name} {role}{kingdom}{hp} hand {hand}"),
-    );
-    if p.chained() {
-        head += lang.pick(" [横置]", " [chained]");
-    }
-    if !p.face_up() {
-        head += lang.pick(" [翻面]", " [face down]");
-    }
-    let mut lines = vec![head];
-    let mut part = |zh: &str, en: &str, words: Vec<String>| {
-        if !words.is_empty() {
-            let words = words.join(comma);
-            lines.push(lang.pick(format!("       {zh}{words}"), format!("       {en} {words}")));
-        }
-    };
-    let face = |id: CardId| card_words(Some(id), view, r);
-    part("装备：", "equipment:", p.equips().map(face).collect());
-    part("判定区：", "judging area:", p.judging().iter().map(|c| face(*c)).collect());
-    let piles = p.piles().filter(|(name, _)| !name.starts_with('#'));
-    let pile = |(name, cards): (&Name, Vec<Option<CardId>>)| {
-        let words: Vec<String> = cards.into_iter().map(|c| card_words(c, view, r)).collect();
-        format!("{} ({})", r.name(name), words.join(comma))
-    };
-    part("武将牌上：", "on the general:", piles.filter(|(_, cards)| !cards.is_empty()).map(pile).collect());
-    let mark = |(name, count): (&Name, i32)| format!("{} {count}", r.mark(name));
-    part("标记：", "marks:", p.marks().map(mark).collect());
-    let known: Vec<String> = match view.seat() == Some(p.id()) {
-        true => Vec::new(),
-        false => p.hand().flatten().map(face).collect(),
-    };
-    part("已知手牌：", "known cards:", known);
-    let skills = p.own_skills().map(|s| r.name(s).into_owned()).collect();
-    part("技能：", "skills:", skills);
-    part("后备：", "in reserve:", in_reserve(p, r));
-    lines
-}
-
 /// One's own hand with the text of each card.
 pub(super) fn hand(view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
     let lang = r.lang();
@@ -233,7 +164,7 @@ impl Screen {
                 format!("   round {round}, {pile} cards in the draw pile, your attack range is {range}"),
             )];
             for p in view.players() {
-                let mut of_player = player(p, view, r);
+                let mut of_player = player_lines(p, view, r);
                 let distance = distances.iter().find(|(to, _)| *to == p.id()).map(|(_, d)| *d);
                 if let (Some(head), Some(d)) = (of_player.first_mut(), distance) {
                     *head += &lang.pick(format!(" 距离 {d}"), format!(" distance {d}"));

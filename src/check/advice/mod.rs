@@ -10,9 +10,9 @@ mod triggers;
 
 use super::finding::{Code, Said, Severity};
 use super::kind::Of;
+use super::outcome::{Candidate, Unless};
 use super::syntax::tree::*;
 use super::syntax::visit::Seen;
-use super::walk::outcome::{Candidate, Unless};
 use std::collections::{BTreeSet, HashSet};
 
 pub(super) use lints::messages;

@@ -4,9 +4,8 @@ use super::super::finding::{Code, Said, Severity};
 use super::super::kind::Of;
 use super::super::known::{Known, Method};
 use super::super::smart_ai;
-use super::super::spec_table;
 use super::super::syntax::tree::*;
-use super::{FieldUse, OF_FILES, Role, Unless, Walk};
+use super::{FieldUse, OF_FILES, Role, Unless, Walk, spec_table};
 use crate::script::error::chinese_type;
 use crate::script::reference::made_by;
 

@@ -12,15 +12,14 @@
 mod calls;
 mod entries;
 mod flow;
-pub mod outcome;
 mod payload;
-
-pub use outcome::{Candidate, Names, Unless, Walked};
+mod spec_table;
 
 use super::advice::{self, Kept, Reading};
 use super::finding::{Code, Said, Severity};
 use super::kind::Of;
 use super::known::Known;
+use super::outcome::{Candidate, Unless, Walked};
 use super::smart_ai;
 use super::syntax::tree::*;
 use crate::rules::timing::Dialect;

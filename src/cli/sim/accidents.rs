@@ -58,7 +58,7 @@ impl Failed {
             known.extend(seen.accidents.iter().filter_map(|accident| accident.signature().cloned()));
             reporter.of_game(format!("game {index} of `{whole}`"), seen.record);
             for error in &seen.without_table {
-                eprintln!("sgs: {}", Scenes::told_without_table(error, Lang::En));
+                eprintln!("sgs: {}", Scenes::no_table(error, Lang::En));
             }
             for line in reporter.write(&seen.accidents, &seen.catalog) {
                 eprintln!("sgs: {line}");

@@ -1,7 +1,7 @@
 //! Bonuses from lasting effects, and from marks that the rules read (docs/rules/objects.md#marks). Their names are known
 //! to scripts and include whether the end of the turn clears them.
 
-use super::lasting::of_bonus;
+use crate::model::lasting::Lasting;
 use crate::model::*;
 use crate::rules::interrupt::Flow;
 use crate::rules::room::Room;
@@ -47,6 +47,19 @@ impl Bonus {
             Bonus::SlashTargets => ("ExtraBfSlashMubiao", "ExtraBfSlashMubiao-Clear"),
         }
     }
+
+    /// Returns the effect that adds to this number.
+    pub(super) const fn effect(self) -> Lasting {
+        match self {
+            Bonus::MaxCards => Lasting::MaxCards,
+            Bonus::DistanceFrom => Lasting::DistanceFrom,
+            Bonus::DistanceTo => Lasting::DistanceTo,
+            Bonus::AttackRange => Lasting::AttackRange,
+            Bonus::SlashTimes => Lasting::SlashTimes,
+            Bonus::SlashReach => Lasting::SlashReach,
+            Bonus::SlashTargets => Lasting::SlashTargets,
+        }
+    }
 }
 
 /// Prefix of marks that store a bonus of the hand limit by reason.
@@ -62,7 +75,7 @@ impl Room {
     pub fn bonus(&self, player: PlayerId, bonus: Bonus) -> i32 {
         // Effects on slashes depend on the card.
         let is_of_cards = matches!(bonus, Bonus::SlashTimes | Bonus::SlashReach | Bonus::SlashTargets);
-        let lasting = if is_of_cards { 0 } else { self.lasting_sum(player, of_bonus(bonus)) };
+        let lasting = if is_of_cards { 0 } else { self.lasting_sum(player, bonus.effect()) };
         self.bonus_of_marks(player, bonus).saturating_add(lasting)
     }
 

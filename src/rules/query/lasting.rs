@@ -1,22 +1,9 @@
 //! Questions about lasting effects.
 
-use super::bonus::{Bonus, saturating_sum};
+use super::bonus::saturating_sum;
 use crate::model::lasting::{Lasting, LastingEffect};
 use crate::model::*;
 use crate::rules::{Filter, Frequency, Room, SkillDef};
-
-/// Returns the effect that adds to this number.
-pub(super) fn of_bonus(bonus: Bonus) -> Lasting {
-    match bonus {
-        Bonus::MaxCards => Lasting::MaxCards,
-        Bonus::DistanceFrom => Lasting::DistanceFrom,
-        Bonus::DistanceTo => Lasting::DistanceTo,
-        Bonus::AttackRange => Lasting::AttackRange,
-        Bonus::SlashTimes => Lasting::SlashTimes,
-        Bonus::SlashReach => Lasting::SlashReach,
-        Bonus::SlashTargets => Lasting::SlashTargets,
-    }
-}
 
 /// Returns the effect that keeps from handling cards in this way.
 fn of_method(method: HandlingMethod) -> Option<Lasting> {

@@ -1,7 +1,6 @@
 //! Limits of a card's use: number of uses, reach, number of targets, prohibited targets.
 
 use super::bonus::Bonus;
-use super::lasting::of_bonus;
 use crate::model::*;
 use crate::rules::room::Room;
 use crate::rules::skill::{Abilities, Behaviour};
@@ -22,7 +21,7 @@ impl Room {
     ) -> i32 {
         let bonus = self.bonus(from, of_slash);
         let mut sum = if bonus != 0 && self.is_kind_of(card, "Slash") { bonus } else { 0 };
-        sum = sum.saturating_add(self.lasting_sum_of(from, of_bonus(of_slash), card));
+        sum = sum.saturating_add(self.lasting_sum_of(from, of_slash.effect(), card));
         let skills = self.abilities(Abilities::TARGET_MOD);
         // Packs have hundreds of these skills, most of them one after the other for the same cards.
         let mut last: Option<(&str, bool)> = None;

@@ -1,7 +1,7 @@
 //! The prompt of an open question: its items, the text of the item in focus, and the buttons.
 
 use super::asking::{Asking, Kind, Refusal, Slot};
-use super::question::Cursor;
+use super::question::{Act, Cursor};
 use super::{Play, Prompt, Standing};
 use crate::agents::form::{self, Entry, card_words, place_words, without_markup};
 use crate::agents::lookup::{self, Topic};
@@ -9,22 +9,6 @@ use crate::model::{CardId, PlayerId};
 use crate::rules::ask::{Ask, CardRef, Seat};
 use crate::rules::render::{People, Renderer};
 use crate::screen::{Button, Group, Item, seat_letter};
-
-/// Something that a button does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Act {
-    Confirm,
-    Pass,
-    Back,
-    /// No nullification for the rest of the trick.
-    Skip,
-    /// Nullification only of tricks aimed at oneself.
-    OnlyMine,
-    Help,
-    Search,
-    Log,
-    Leave,
-}
 
 /// The number of an item that is only shown.
 const NOTHING: usize = usize::MAX;

@@ -1,7 +1,6 @@
 //! The course of one question: keys and clicks until there is an answer.
 
 use super::asking::{Asking, Kind};
-use super::compose::Act;
 use super::input::{Event, Key};
 use super::typed::{Typed, half_width, parse};
 use super::{Over, Play, Prompt};
@@ -12,6 +11,22 @@ use crate::rules::ask::{Ask, Cause, Reply, Seat};
 use crate::rules::{Answer, Request};
 use crate::screen::{Spot, hit, log_rows};
 use std::time::{Duration, Instant};
+
+/// Something that a button does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Act {
+    Confirm,
+    Pass,
+    Back,
+    /// No nullification for the rest of the trick.
+    Skip,
+    /// Nullification only of tricks aimed at oneself.
+    OnlyMine,
+    Help,
+    Search,
+    Log,
+    Leave,
+}
 
 /// The place of the keys in an open question.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,7 @@
 //! An open record as somebody watches it: the place in the log, the eyes, the words.
 
+use crate::agents::form::player_lines;
 use crate::agents::form::{self, Viewer};
-use crate::agents::terminal::sights;
 use crate::model::PlayerId;
 use crate::moments::{At, AtError, Landmark, LandmarkKind, Moments, Stage, Step, Way};
 use crate::rules::names::{Lang, Names};
@@ -273,7 +273,7 @@ impl<S: Stage> Film<S> {
                     format!("   第{round}轮，牌堆 {pile} 张"),
                     format!("   round {round}, {pile} cards in the draw pile"),
                 )];
-                lines.extend(view.players().flat_map(|p| sights::player(p, view, &renderer)));
+                lines.extend(view.players().flat_map(|p| player_lines(p, view, &renderer)));
                 lines
             })
         });

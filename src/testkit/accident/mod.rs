@@ -20,7 +20,7 @@
 //! because it stores a record only on request.
 
 mod answers;
-pub mod draft;
+mod origin;
 mod signature;
 mod state;
 mod tries;
@@ -28,6 +28,7 @@ mod witness;
 mod words;
 mod write;
 
+pub use origin::{Origin, Written};
 pub use signature::Signature;
 pub use witness::{Accident, Wanted, Witness};
-pub use write::{MOST, Origin, Scenes, Written, way_from};
+pub use write::{MOST, Scenes, way_from};

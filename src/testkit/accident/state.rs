@@ -1,12 +1,12 @@
 //! Conversion of a table into the keys of a scene.
 
 use super::answers::face_text;
-use super::draft::Data;
 use super::witness::Moment;
 use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::setup::mode_of;
 use crate::rules::{Catalog, Frequency};
+use crate::testkit::scene::draft::Data;
 
 /// Counters of the rules that every turn or damage changes.
 const BOOKKEEPING: [&str; 5] = [

@@ -1,12 +1,12 @@
 //! The possible forms of a crash-report scene, plainest first.
 
 use super::answers::Given;
-use super::draft::{Data, Draft, Play, quoted};
 use super::state::{Detail, keys};
 use super::witness::{Accident, Wanted};
 use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::Catalog;
+use crate::testkit::scene::draft::{Data, Draft, Play, quoted};
 
 /// A candidate scene that may reproduce the failure.
 #[derive(Clone, Debug)]

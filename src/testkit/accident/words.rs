@@ -1,8 +1,8 @@
 //! Texts about written scenes, for their files and the terminal.
 
+use super::origin::Origin;
 use super::tries::Beside;
 use super::witness::{Accident, Wanted};
-use super::write::{Origin, Written};
 use crate::rules::names::Lang;
 
 /// Returns the comments above a scene. `again` is `true` if it reproduces the failure; `beside` is the file
@@ -82,18 +82,6 @@ pub fn scene_name(accident: &Accident) -> String {
         }
         Wanted::Report { words, .. } if words.is_empty() => format!("kept, turn {}", accident.turn),
         Wanted::Report { words, .. } => shortened(&one_line(words)),
-    }
-}
-
-/// Formats a line for the terminal.
-pub fn told(written: &Written, lang: Lang) -> String {
-    let Written { path, what, again } = written;
-    match again {
-        true => lang.pick(format!("场景 {path}：{what}"), format!("scene {path}: {what}")),
-        false => lang.pick(
-            format!("场景 {path}（重放时没有再出现）：{what}"),
-            format!("scene {path} (it does NOT come again when played): {what}"),
-        ),
     }
 }
 

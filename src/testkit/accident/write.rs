@@ -1,6 +1,6 @@
 //! Crash-report scenes as files: tested, named, and written once for each cause.
 
-use super::draft::{Data, Draft};
+use super::origin::{Origin, Written};
 use super::signature::Signature;
 use super::tries::{Beside, Try, tries};
 use super::witness::{Accident, Wanted};
@@ -8,6 +8,7 @@ use super::words;
 use crate::rules::Catalog;
 use crate::rules::names::Lang;
 use crate::testkit::scene::Failure;
+use crate::testkit::scene::draft::{Data, Draft};
 use crate::testkit::scene::lua::{Added, Content, ENDING, SceneFile, shown};
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -18,20 +19,6 @@ pub const MOST: usize = 20;
 
 /// Reserved stack size. Games nest their operations deeply; the memory is reserved, not used.
 const STACK: usize = 64 << 20;
-
-/// The origin of crash reports, and the language of their texts.
-#[derive(Clone, Debug, Default)]
-pub struct Origin {
-    /// The command that replays the whole game.
-    pub game: String,
-    /// Content roots and packages, relative to the folder of the scenes.
-    pub packages: Vec<String>,
-    /// Files of packages to be written into the folder of the scenes, by path.
-    pub files: Vec<(String, Vec<u8>)>,
-    /// The record of the whole game, if it is over.
-    pub record: Option<String>,
-    pub lang: Lang,
-}
 
 /// Time limit for testing scenes in one run: with large packages each test takes seconds.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -44,23 +31,6 @@ pub struct Scenes {
     took: Duration,
 }
 
-/// A scene file that was written.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Written {
-    pub path: String,
-    /// Its subject.
-    pub what: String,
-    /// `true` if it reproduces the failure.
-    pub again: bool,
-}
-
-impl Written {
-    /// Formats a line for the terminal.
-    pub fn told(&self, lang: Lang) -> String {
-        words::told(self, lang)
-    }
-}
-
 impl Scenes {
     pub fn new(folder: &Path) -> Scenes {
         Scenes { folder: folder.to_owned(), written: 0, took: Duration::ZERO }
@@ -71,12 +41,12 @@ impl Scenes {
     }
 
     /// Explains, once the limit is reached, that further errors get no scene.
-    pub fn told_enough(&self, lang: Lang) -> String {
+    pub fn enough(&self, lang: Lang) -> String {
         words::enough(self.written, lang)
     }
 
     /// Explains that there is no scene for an error.
-    pub fn told_without_table(error: &str, lang: Lang) -> String {
+    pub fn no_table(error: &str, lang: Lang) -> String {
         words::no_table(error, lang)
     }
 

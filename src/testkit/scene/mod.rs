@@ -32,6 +32,7 @@
 //! are refused.
 
 mod cards;
+pub mod draft;
 mod error;
 mod laid;
 mod learner;

@@ -3,8 +3,8 @@
 
 mod seats;
 
-use super::accident::draft::{Data, Draft, Play};
 use super::accident::{Signature, way_from};
+use super::scene::draft::{Data, Draft, Play};
 use super::scene::lua::{Content, ContentError, DraftError, SceneFile};
 use super::scene::{Failure, SceneError};
 use crate::rules::names::{Bilingual, Lang};

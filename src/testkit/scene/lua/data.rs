@@ -3,7 +3,7 @@
 use super::keys::{in_words, whole};
 use super::{SceneFile, spec};
 use crate::rules::names::{Bilingual, Lang};
-use crate::testkit::accident::draft::{Data, Draft, Play};
+use crate::testkit::scene::draft::{Data, Draft, Play};
 use mlua::{Table, Value};
 
 /// The reason for which a scene cannot be written out as data.

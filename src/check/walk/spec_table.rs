@@ -1,12 +1,12 @@
 //! Checks of tables passed to `sgs.Create...`: fields, and parameters of callbacks.
 
-use super::advice::{self, Definition};
-use super::finding::{Code, Habit, Said, Severity};
-use super::kind::Of;
-use super::maybe;
-use super::syntax::tree::*;
-use super::syntax::visit::Seen;
-use super::walk::{Role, Walk};
+use super::super::advice::{self, Definition};
+use super::super::finding::{Code, Habit, Said, Severity};
+use super::super::kind::Of;
+use super::super::maybe;
+use super::super::syntax::tree::*;
+use super::super::syntax::visit::Seen;
+use super::{Role, Walk};
 use crate::rules::timing::Dialect;
 use crate::script::define::spec::{ANY, Constructor, HEGEMONY, SpecField, Type};
 use crate::script::error::chinese_type;

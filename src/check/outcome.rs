@@ -1,8 +1,8 @@
 //! The outcome of reading one file: the names that it defines, and findings that other files may resolve.
 
-use super::super::finding::{Code, Said, Severity};
-use super::super::smart_ai;
-use super::super::syntax::tree::Span;
+use super::finding::{Code, Said, Severity};
+use super::smart_ai;
+use super::syntax::tree::Span;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A definition that would invalidate a finding.

@@ -1,5 +1,5 @@
 //! A scene as data: the content of a scene file, apart from code. Drafts are written by hand or by
-//! [`super::write`], and reduced by `testkit/shrink`.
+//! `testkit/accident`, and reduced by `testkit/shrink`.
 
 use crate::model::Name;
 
