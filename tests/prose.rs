@@ -12,6 +12,7 @@ use walkdir::WalkDir;
 const DONE: &[&str] = &[
     ".github",
     "ARCHITECTURE.md",
+    "CHANGELOG.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
     "ai",
@@ -23,6 +24,7 @@ const DONE: &[&str] = &[
     "docs/history.md",
     "docs/lasting-effects.md",
     "docs/not-supported.md",
+    "docs/progress.md",
     "docs/recipes.md",
     "docs/rules",
     "docs/rulings",
