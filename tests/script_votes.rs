@@ -1,6 +1,9 @@
 //! The results of a target filter: a boolean, a number of votes, or both.
 
 use sgs::model::*;
+use sgs::rules::ask::barred::{Thing, Why};
+use sgs::rules::ask::probe::Selection;
+use sgs::rules::ask::{Ask, Request};
 use sgs::testkit::scene::{Scene, SeatSpec, Unplanned};
 
 const PACKAGE: &str = r#"
@@ -26,6 +29,9 @@ OnceCard = sgs.CreateSkillCard{
     filter = function(self, targets, to_select, player)
         if to_select:objectName() == 'sgs2' then return 0 end
         return #targets < 2 and to_select ~= player
+    end,
+    why_not = function(self, targets, to_select, player)
+        if to_select and to_select:objectName() == 'sgs2' then return 'once-afraid' end
     end,
     on_use = function(self, room, source, targets)
         for _, p in ipairs(targets) do room:addPlayerMark(p, 'once', 1) end
@@ -75,4 +81,31 @@ fn no_target_counts_more_often_than_the_filter_says() {
         let played = scene(reply).run(|s| s.phases(1, &[Phase::Play]));
         assert!(played.is_err(), "{reply}");
     }
+}
+
+#[test]
+fn card_says_why_somebody_is_no_target() {
+    let barred = |s: &mut sgs::testkit::scene::Play| {
+        let request = Request {
+            id: 1,
+            seat: PlayerId(0),
+            event: EventId::default(),
+            ask: Ask::Play,
+            reason: "play".into(),
+            prompt: String::new(),
+            data: Value::Nil,
+            seconds: None,
+        };
+        s.room().barred(&request, &Selection { skill: Some("once".into()), ..Selection::default() })
+    };
+    scene("once() -> 3")
+        .run(|s| {
+            let barred = barred(s);
+            let why =
+                |player| barred.iter().find(|(thing, _)| *thing == Thing::Target(player)).map(|(_, why)| why);
+            assert_eq!(why(PlayerId(1)), Some(&Why::Said("once-afraid".into())));
+            assert_eq!(why(PlayerId(0)), Some(&Why::Oneself));
+            s.phases(1, &[Phase::Play])
+        })
+        .unwrap_or_else(|problem| panic!("{problem}"));
 }

@@ -1,6 +1,7 @@
 //! The behaviour of a kind of card. By default a card has chosen targets and takes effect on one after
 //! another.
 
+use super::ask::barred::Why;
 use super::interrupt::Flow;
 use super::room::Room;
 use crate::model::*;
@@ -27,6 +28,28 @@ pub trait CardBehaviour {
         to: PlayerId,
     ) -> bool {
         false
+    }
+
+    /// Returns why the card is not available to this player, for a reader; `None` where there is no more to say.
+    fn why_unavailable(&self, room: &Room, player: PlayerId, card: CardId) -> Option<Why> {
+        None
+    }
+
+    /// Returns why `to` cannot join the selected targets, for a reader.
+    fn why_not_target(
+        &self,
+        room: &Room,
+        card: CardId,
+        from: PlayerId,
+        selected: &[PlayerId],
+        to: PlayerId,
+    ) -> Option<Why> {
+        None
+    }
+
+    /// Returns why nobody can be a target of an available card, for a reader.
+    fn why_targetless(&self, room: &Room, card: CardId, from: PlayerId) -> Option<Why> {
+        None
     }
 
     /// Returns the number of times that `to`, one of the selected targets, can be chosen in all.

@@ -10,9 +10,6 @@ use crate::rules::render::Renderer;
 use crate::rules::{Ask, Fact, Reply, Request, Room};
 use std::collections::BTreeMap;
 
-/// The card that makes the next Slash harm more.
-const ANALEPTIC: &str = "analeptic";
-
 /// The trick that a nullification was asked for.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
@@ -57,14 +54,9 @@ impl Asides {
         if let Fact::Moved { cards, .. } = fact {
             return self.counted_as(cards, r);
         }
-        let Fact::Used { card, player, .. } = fact else { return None };
-        // A dying player only recovers by it.
-        if card.name == ANALEPTIC && view.player(*player).hp() > 0 {
-            let zh = "：本回合下一张【杀】伤害+1";
-            return Some(lang.pick(zh, ": the next Slash in this turn does 1 more damage").to_owned());
-        }
+        let Fact::Used { card, player, to, .. } = fact else { return None };
         if card.name != NULLIFICATION {
-            return None;
+            return own_aside(&card.name, *player, to, r);
         }
         let Pending { trick, to, positive } = self.nullified.take()?;
         let what = card_words(Some(trick), view, r);
@@ -103,4 +95,11 @@ impl Asides {
         let names = names.join(r.lang().pick("、", ", "));
         (!names.is_empty()).then(|| r.lang().pick(format!("（{names}）"), format!(" [{names}]")))
     }
+}
+
+/// Returns what a card says of its use: the text `name-used` of its package, with the user and the first target.
+fn own_aside(card: &str, user: PlayerId, to: &[PlayerId], r: &Renderer<'_>) -> Option<String> {
+    let to = to.first().map(|to| to.object_name()).unwrap_or_default();
+    let text = r.prompt_of(&format!("{card}-used"), &format!("{}:{to}", user.object_name()))?;
+    Some(r.lang().pick(format!("：{text}"), format!(": {text}")))
 }

@@ -138,5 +138,6 @@ pub fn why_words(why: &Why, r: &Renderer<'_>) -> String {
         }
         Why::Spent => plain("限定技，已经用过", "once in a game, and used"),
         Why::OutOfEffect => plain("技能现在无效", "out of effect"),
+        Why::Said(key) => super::flat(&sentence_of(r.names, key, lang).unwrap_or_else(|| r.name(key))),
     }
 }

@@ -64,10 +64,9 @@ pub enum Why {
     /// The test refuses it, and its mark is gone: it is limited to once in a game.
     Spent,
     OutOfEffect,
+    /// The reason of the card itself: the key of a text of its package.
+    Said(Name),
 }
-
-/// Tricks that reach players at distance 1.
-const NEAR: [&str; 2] = ["Snatch", "SupplyShortage"];
 
 impl Room {
     /// Returns everything that cannot join the selection, with reasons. Cards that could not answer the
@@ -235,73 +234,41 @@ impl Room {
         match no {
             No::NotHeld | No::NotWanted => Why::NotWanted,
             No::Limited => Why::Limited(self.limited_by(w.player, card, w.method)),
-            No::Unavailable => self.why_unavailable(w.player, card, &def),
-            No::Targetless if def.is_kind_of("Slash") => Why::NobodyInReach,
-            No::Targetless | No::TooFew | No::Dead(_) | No::Twice(_) => Why::Targetless,
+            No::Unavailable => {
+                let why = def.behaviour.why_unavailable(self, w.player, card);
+                why.unwrap_or(Why::Unavailable)
+            }
+            No::Targetless => def.behaviour.why_targetless(self, card, w.player).unwrap_or(Why::Targetless),
+            No::TooFew | No::Dead(_) | No::Twice(_) => Why::Targetless,
             No::NotVictim(_) => Why::NotVictim,
             No::Prohibited(to) => {
                 let by = self.prohibited_by(Some(w.player), to, card, before).unwrap_or_default();
                 Why::Prohibited(to, by)
             }
-            No::NotTarget(to) if def.is_kind_of("Collateral") && to != w.player => {
-                self.why_no_victim(before, to)
-            }
             No::NotTarget(to) => {
-                let alone = || def.behaviour.target_filter(self, card, w.player, &[], to);
-                let joins = |p: &PlayerId| {
-                    !before.contains(p) && def.behaviour.target_filter(self, card, w.player, before, *p)
-                };
-                if !before.is_empty() && alone() {
-                    let more = self.all_players().iter().any(joins);
-                    if more { Why::NotBeside } else { Why::TooManyTargets }
-                } else if def.is_kind_of("Slash") && to != w.player && !self.in_attack_range(w.player, to) {
-                    Why::OutOfReach
-                } else if to == w.player {
-                    Why::Oneself
-                } else if let Some(distance) = self.too_far(&def, w.player, card, to) {
-                    Why::TooFar(distance)
-                } else {
-                    Why::NotTarget
-                }
+                let why = def.behaviour.why_not_target(self, card, w.player, before, to);
+                why.unwrap_or_else(|| self.why_not_target(w.player, card, &def, before, to))
             }
         }
     }
 
-    /// Returns why somebody is no target of Collateral: first who has a weapon, then whom the Slash is for.
-    fn why_no_victim(&self, before: &[PlayerId], to: PlayerId) -> Why {
-        match before {
-            [] if self.table().player(to).equip(EquipSlot::Weapon).is_none() => Why::Weaponless,
-            [] => Why::NotTarget,
-            [killer] if *killer != to && !self.in_attack_range(*killer, to) => Why::OutOfReachOf(*killer),
-            [_] => Why::NotBeside,
-            _ => Why::TooManyTargets,
+    /// Returns why somebody is no target, of a card that does not say so itself.
+    fn why_not_target(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        def: &CardDef,
+        before: &[PlayerId],
+        to: PlayerId,
+    ) -> Why {
+        let may_join = |before: &[PlayerId], to: PlayerId| {
+            !before.contains(&to) && def.behaviour.target_filter(self, card, player, before, to)
+        };
+        if !before.is_empty() && may_join(&[], to) {
+            let more = self.all_players().iter().any(|p| may_join(before, *p));
+            return if more { Why::NotBeside } else { Why::TooManyTargets };
         }
-    }
-
-    /// Returns the distance, if it is more than a trick with a distance reaches.
-    fn too_far(&self, def: &CardDef, from: PlayerId, card: CardId, to: PlayerId) -> Option<i32> {
-        let has_distance = NEAR.iter().any(|class| def.is_kind_of(class));
-        let distance = self.distance(from, to);
-        (has_distance && distance > 1 + self.distance_limit(from, card, Some(to))).then_some(distance)
-    }
-
-    fn why_unavailable(&self, player: PlayerId, card: CardId, def: &CardDef) -> Why {
-        let is = |class: &str| def.is_kind_of(class);
-        if is("Jink") || is("Nullification") {
-            return Why::OnlyInAnswer;
-        }
-        if is("Peach") && !self.table().player(player).is_wounded() {
-            return Why::NotWounded;
-        }
-        if is("Slash") {
-            return if self.can_use_slash_now(player, card) { Why::NobodyInReach } else { Why::UsedUp };
-        }
-        if is("Analeptic")
-            && self.table().player(player).used_times("Analeptic") > self.residue(player, card, None)
-        {
-            return Why::UsedUp;
-        }
-        Why::Unavailable
+        if to == player { Why::Oneself } else { Why::NotTarget }
     }
 
     /// Returns the skill that limits how the player may handle the card, or the reason of the limitation.

@@ -2,6 +2,7 @@
 
 use super::{DRANK, JINK, def, fill_targets, may_target};
 use crate::model::*;
+use crate::rules::ask::barred::Why;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::{CardBehaviour, DYING, Flow, Room};
 
@@ -24,6 +25,10 @@ impl CardBehaviour for Jink {
         false
     }
 
+    fn why_unavailable(&self, _: &Room, _: PlayerId, _: CardId) -> Option<Why> {
+        Some(Why::OnlyInAnswer)
+    }
+
     fn fixed_targets(&self, _: &Room, _: CardId, _: PlayerId) -> Vec<PlayerId> {
         Vec::new()
     }
@@ -35,6 +40,10 @@ impl CardBehaviour for Peach {
     fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
         let wounded = room.table().player(player).is_wounded();
         wounded && may_target(room, player, player, card)
+    }
+
+    fn why_unavailable(&self, room: &Room, player: PlayerId, _: CardId) -> Option<Why> {
+        (!room.table().player(player).is_wounded()).then_some(Why::NotWounded)
     }
 
     fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {
@@ -53,6 +62,11 @@ impl CardBehaviour for Analeptic {
     fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
         let used = room.table().player(player).used_times(ANALEPTIC_CLASS);
         used <= room.residue(player, card, None) && may_target(room, player, player, card)
+    }
+
+    fn why_unavailable(&self, room: &Room, player: PlayerId, card: CardId) -> Option<Why> {
+        let used = room.table().player(player).used_times(ANALEPTIC_CLASS);
+        (used > room.residue(player, card, None)).then_some(Why::UsedUp)
     }
 
     fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {

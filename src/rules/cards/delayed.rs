@@ -1,8 +1,9 @@
 //! Delayed tricks: put into a judging area, judged in the next judge phase.
 
-use super::tricks::is_within_reach;
+use super::tricks::{is_within_reach, too_far};
 use super::{avoided, def, fill_targets, may_target, use_reason};
 use crate::model::*;
+use crate::rules::ask::barred::Why;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::{CardBehaviour, Flow, Payload, Room, Timing};
 
@@ -96,6 +97,20 @@ impl CardBehaviour for Delayed {
             Aim::Oneself => false,
         };
         reached && to != from && selected.is_empty() && has_room_for(room, to, card)
+    }
+
+    fn why_not_target(
+        &self,
+        room: &Room,
+        card: CardId,
+        from: PlayerId,
+        _: &[PlayerId],
+        to: PlayerId,
+    ) -> Option<Why> {
+        match self.aim {
+            Aim::Within(reach) => too_far(room, from, card, to, reach),
+            Aim::Anyone | Aim::Oneself => None,
+        }
     }
 
     fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {

@@ -2,6 +2,7 @@
 
 use super::{DRANK, JINK, def, horse_fix, target_cap};
 use crate::model::*;
+use crate::rules::ask::barred::Why;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::{CardBehaviour, Flow, Payload, Room, Timing};
 
@@ -56,6 +57,26 @@ impl CardBehaviour for Slash {
         room.other_players(player).into_iter().any(|to| {
             is_assigned(room, player, card, to, false) && room.can_slash(player, to, Some(card), true, 0, &[])
         })
+    }
+
+    fn why_unavailable(&self, room: &Room, player: PlayerId, card: CardId) -> Option<Why> {
+        Some(if room.can_use_slash_now(player, card) { Why::NobodyInReach } else { Why::UsedUp })
+    }
+
+    fn why_not_target(
+        &self,
+        room: &Room,
+        card: CardId,
+        from: PlayerId,
+        _: &[PlayerId],
+        to: PlayerId,
+    ) -> Option<Why> {
+        let is_out = to != from && !room.in_attack_range(from, to);
+        (is_out && !self.target_filter(room, card, from, &[], to)).then_some(Why::OutOfReach)
+    }
+
+    fn why_targetless(&self, _: &Room, _: CardId, _: PlayerId) -> Option<Why> {
+        Some(Why::NobodyInReach)
     }
 
     fn target_filter(

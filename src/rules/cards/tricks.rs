@@ -2,6 +2,7 @@
 
 use super::{any_to_discard, def, fill_targets, horse_fix, may_target, slash, takes_whole_hand, target_cap};
 use crate::model::*;
+use crate::rules::ask::barred::Why;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::{CardBehaviour, Fact, Flow, Room, Wanted};
 use smol_str::format_smolstr;
@@ -137,6 +138,17 @@ impl CardBehaviour for Snatch {
         is_within_reach(room, from, card, to, 1)
     }
 
+    fn why_not_target(
+        &self,
+        room: &Room,
+        card: CardId,
+        from: PlayerId,
+        _: &[PlayerId],
+        to: PlayerId,
+    ) -> Option<Why> {
+        too_far(room, from, card, to, 1)
+    }
+
     fn is_cancelable(&self, _: &Room, _: &CardEffect) -> bool {
         true
     }
@@ -158,6 +170,12 @@ impl CardBehaviour for Snatch {
 pub(super) fn is_within_reach(room: &Room, from: PlayerId, card: CardId, to: PlayerId, reach: i32) -> bool {
     let fix = horse_fix(room, from, card);
     room.distance_fixed(from, to, fix) <= reach + room.distance_limit(from, card, Some(to))
+}
+
+/// Returns the distance of a player whom the card does not reach.
+pub(super) fn too_far(room: &Room, from: PlayerId, card: CardId, to: PlayerId, reach: i32) -> Option<Why> {
+    let is_far = to != from && !is_within_reach(room, from, card, to, reach);
+    is_far.then(|| Why::TooFar(room.distance(from, to)))
 }
 
 fn is_all_nude(room: &Room, player: PlayerId) -> bool {
@@ -225,6 +243,25 @@ impl CardBehaviour for Collateral {
             [killer] => can_slash(room, *killer, to),
             _ => false,
         }
+    }
+
+    /// Says first who has no weapon, then whom the Slash is for.
+    fn why_not_target(
+        &self,
+        room: &Room,
+        _: CardId,
+        from: PlayerId,
+        selected: &[PlayerId],
+        to: PlayerId,
+    ) -> Option<Why> {
+        Some(match selected {
+            [] if to == from => Why::Oneself,
+            [] if !has_weapon(room, to) => Why::Weaponless,
+            [] => Why::NotTarget,
+            [killer] if *killer != to && !room.in_attack_range(*killer, to) => Why::OutOfReachOf(*killer),
+            [_] => Why::NotBeside,
+            _ => Why::TooManyTargets,
+        })
     }
 
     fn counts_as_target(&self, selected: &[PlayerId]) -> bool {
@@ -296,6 +333,10 @@ struct Nullification;
 impl CardBehaviour for Nullification {
     fn is_available(&self, _: &Room, _: PlayerId, _: CardId) -> bool {
         false
+    }
+
+    fn why_unavailable(&self, _: &Room, _: PlayerId, _: CardId) -> Option<Why> {
+        Some(Why::OnlyInAnswer)
     }
 
     fn fixed_targets(&self, _: &Room, _: CardId, _: PlayerId) -> Vec<PlayerId> {

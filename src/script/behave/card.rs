@@ -2,6 +2,7 @@
 
 use super::{Caller, arguments as arg};
 use crate::model::*;
+use crate::rules::ask::barred::Why;
 use crate::rules::{CardBehaviour, Data, Flow, Payload, Room};
 use crate::script::api::values;
 use crate::script::define::{Callback, CardEntry};
@@ -80,6 +81,22 @@ impl LuaCard {
         let number = results.iter().find_map(Got::integer);
         Some(number.map_or(1, |votes| usize::try_from(votes).unwrap_or(0)))
     }
+
+    /// Returns the key of the text that the package has for why this player, or everybody, cannot be a target.
+    fn ask_why(
+        &self,
+        card: CardId,
+        from: PlayerId,
+        selected: &[PlayerId],
+        to: Option<PlayerId>,
+    ) -> Option<Why> {
+        let to = to.map_or(Given::Nil, arg::player);
+        let arguments = [arg::card(card), Given::Players(selected), to, arg::player(from)];
+        match self.query("why_not", from, &arguments)??.first()? {
+            Got::Text(key) => Some(Why::Said(key.clone())),
+            _ => None,
+        }
+    }
 }
 
 impl CardBehaviour for LuaCard {
@@ -102,6 +119,27 @@ impl CardBehaviour for LuaCard {
             Some(votes) => votes > 0,
             None => self.base.target_filter(room, card, from, selected, to),
         }
+    }
+
+    fn why_unavailable(&self, room: &Room, player: PlayerId, card: CardId) -> Option<Why> {
+        let own = self.ask_why(card, player, &[], None);
+        own.or_else(|| self.base.why_unavailable(room, player, card))
+    }
+
+    fn why_not_target(
+        &self,
+        room: &Room,
+        card: CardId,
+        from: PlayerId,
+        selected: &[PlayerId],
+        to: PlayerId,
+    ) -> Option<Why> {
+        let own = self.ask_why(card, from, selected, Some(to));
+        own.or_else(|| self.base.why_not_target(room, card, from, selected, to))
+    }
+
+    fn why_targetless(&self, room: &Room, card: CardId, from: PlayerId) -> Option<Why> {
+        self.ask_why(card, from, &[], None).or_else(|| self.base.why_targetless(room, card, from))
     }
 
     fn votes(&self, room: &Room, card: CardId, from: PlayerId, selected: &[PlayerId], to: PlayerId) -> usize {

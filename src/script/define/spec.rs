@@ -217,6 +217,11 @@ const CARD: &[SpecField] = &[
     field("can_recast", Bool, "May be recast"),
     field("filter", Function, "(self, targets, to_select, player) -> boolean"),
     field("feasible", Function, "(self, targets, player) -> boolean"),
+    field(
+        "why_not",
+        Function,
+        "(self, targets, to_select or nil, player) -> key of a text: why it cannot be chosen",
+    ),
     field("available", Function, "(self, player) -> boolean"),
     field("about_to_use", Function, "(self, room, use)"),
     field("on_use", Function, "(self, room, source, targets)"),
