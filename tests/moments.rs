@@ -610,7 +610,17 @@ fn a_record_on_the_screen_answers_to_keys_and_the_mouse() {
     press(&mut cinema, KeyCode::Esc);
     cinema.click(area, 40, 28);
     press(&mut cinema, KeyCode::Up);
-    assert!(matches!(press(&mut cinema, KeyCode::Char('c')), Some(End::GoOn { player: PlayerId(_), .. })));
+    assert_eq!(press(&mut cinema, KeyCode::Char('c')), None, "it asks for the seats");
+    assert!(text(&cinema).iter().any(|line| line.contains("at which seat")), "{:#?}", text(&cinema));
+    press(&mut cinema, KeyCode::Backspace);
+    press(&mut cinema, KeyCode::Char('9'));
+    assert_eq!(press(&mut cinema, KeyCode::Enter), None, "there is no such seat");
+    assert!(text(&cinema).iter().any(|line| line.contains("there is no seat 9")), "{:#?}", text(&cinema));
+    for key in ['c', ',', '1', ',', '2'] {
+        press(&mut cinema, KeyCode::Char(key));
+    }
+    let end = press(&mut cinema, KeyCode::Enter);
+    assert!(matches!(&end, Some(End::GoOn { players, .. }) if (2..=3).contains(&players.len())), "{end:?}");
     press(&mut cinema, KeyCode::Char(' '));
     let before = text(&cinema);
     cinema.tick();

@@ -1,6 +1,7 @@
 //! Crash-report scenes of a game, for `play` and `sim`.
 
 use super::content::{ContentArgs, WORKING_FOLDER};
+use super::saves::Saves;
 use crate::model::Table;
 use crate::record::{FileText, FirstText, Header, Recorder};
 use crate::rules::names::Lang;
@@ -18,33 +19,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Default folder of the scenes.
 const USUAL_FOLDER: &str = "accidents";
 
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, Default)]
 pub struct AccidentArgs {
-    /// Folder for the scenes of script errors, one for each kind of error; `sgs test` plays them
-    #[arg(long, value_name = "DIR", default_value = USUAL_FOLDER)]
-    accidents: PathBuf,
+    /// Folder for the scenes of script errors, one for each kind of error; `sgs test` plays them [default: accidents
+    /// beside packages; in a game without packages here, that of the user's states]
+    #[arg(long, value_name = "DIR")]
+    accidents: Option<PathBuf>,
 
     /// Write no scenes of script errors
     #[arg(long, conflicts_with = "accidents")]
     no_accidents: bool,
 }
 
-impl Default for AccidentArgs {
-    fn default() -> AccidentArgs {
-        AccidentArgs { accidents: USUAL_FOLDER.into(), no_accidents: false }
-    }
-}
-
 impl AccidentArgs {
     /// Returns the folder of the scenes, unless they are turned off.
-    pub fn folder(&self) -> Option<&Path> {
-        (!self.no_accidents).then_some(&*self.accidents)
+    pub fn folder(&self) -> Option<PathBuf> {
+        (!self.no_accidents).then(|| self.accidents.clone().unwrap_or_else(|| USUAL_FOLDER.into()))
     }
 
-    /// Creates the directory in advance: a confined process can only write to existing directories.
-    pub fn prepare(&self) -> Prepared {
-        let new = self.folder().filter(|folder| !folder.exists() && std::fs::create_dir_all(folder).is_ok());
-        Prepared { folder: self.folder().map(Path::to_path_buf), is_new: new.is_some() }
+    /// Returns the folder of the scenes of a game that somebody plays or watches. Where no packages are written, it is
+    /// below the user's folder of states. A game of a scene is an author's.
+    pub fn folder_of_game(&self, content: &ContentArgs, is_of_scene: bool) -> Option<PathBuf> {
+        let usual = self.folder()?;
+        let is_settled = self.accidents.is_some() || is_of_scene || is_workplace(content);
+        let saves = Saves::of_user().filter(|_| !is_settled);
+        Some(saves.map_or(usual, |saves| saves.folder().join(USUAL_FOLDER)))
     }
 
     /// Returns the origin recorded in scenes of the game with this header, if it has one. `beside` is the folder of a
@@ -54,11 +53,11 @@ impl AccidentArgs {
         content: &ContentArgs,
         header: Option<&Header>,
         beside: Option<&Path>,
-        lang: Lang,
+        (folder, lang): (&Path, Lang),
     ) -> Origin {
         let mut packages: Vec<PathBuf> = content.places().map(Path::to_path_buf).collect();
         let OfScene { places, files } =
-            header.map(|header| OfScene::of(header, beside, &self.accidents)).unwrap_or_default();
+            header.map(|header| OfScene::of(header, beside, folder)).unwrap_or_default();
         for place in places {
             if !packages.contains(&place) {
                 packages.push(place);
@@ -66,13 +65,30 @@ impl AccidentArgs {
         }
         let here = Path::new(WORKING_FOLDER);
         // Scenes that name packages use no others; scenes below the content root find it themselves.
-        let finds_it = packages.is_empty() && self.accidents == Path::new(USUAL_FOLDER);
+        let finds_it = packages.is_empty() && folder == Path::new(USUAL_FOLDER);
         if here.join("extensions").is_dir() && !finds_it {
             packages.insert(0, here.to_owned());
         }
-        let packages = packages.iter().map(|place| way_from(&self.accidents, place)).collect();
+        let packages = packages.iter().map(|place| way_from(folder, place)).collect();
         Origin { game: command_line(), packages, files, record: None, lang }
     }
+}
+
+/// Returns `true` if packages are written in the working folder: it has some, has scenes of errors already, or the game
+/// takes packages from there.
+fn is_workplace(content: &ContentArgs) -> bool {
+    let here = Path::new(WORKING_FOLDER);
+    here.join("extensions").is_dir()
+        || here.join(USUAL_FOLDER).is_dir()
+        || content.places().any(is_below_here)
+}
+
+/// Returns `true` for a path below the working folder.
+pub fn is_below_here(path: &Path) -> bool {
+    let here = Path::new(WORKING_FOLDER).canonicalize();
+    // The folder of a name alone is empty.
+    path.as_os_str().is_empty()
+        || here.is_ok_and(|here| path.canonicalize().is_ok_and(|path| path.starts_with(here)))
 }
 
 /// The packages of the scene in which a game began.
@@ -206,6 +222,13 @@ pub struct Prepared {
 }
 
 impl Prepared {
+    /// Creates the directory: a confined process can only write to existing ones.
+    pub fn new(folder: Option<PathBuf>) -> Prepared {
+        let new =
+            folder.as_ref().filter(|folder| !folder.exists() && std::fs::create_dir_all(folder).is_ok());
+        Prepared { is_new: new.is_some(), folder }
+    }
+
     pub fn folder(&self) -> Option<PathBuf> {
         self.folder.clone()
     }

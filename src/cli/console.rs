@@ -2,8 +2,9 @@
 
 use crate::agents::terminal::{Console, Said};
 use crate::cli::accident::OfGame;
+use crate::model::Name;
 use crate::rules::ask::{Door, Many};
-use crate::rules::names::Lang;
+use crate::rules::names::{Lang, name_of};
 use crate::rules::{Answer, Request, Room};
 use crate::script::effort;
 use crate::script::host::Script;
@@ -62,8 +63,9 @@ impl Packages {
     }
 
     fn said(&self, outcomes: &[Outcome]) -> Said {
+        let lines = outcomes.iter().flat_map(|outcome| outcome.lines(self.lang));
         Said {
-            lines: outcomes.iter().flat_map(|outcome| outcome.lines(self.lang)).collect(),
+            lines: lines.chain(self.begun(outcomes)).collect(),
             changed: outcomes.iter().any(|outcome| !outcome.is_failure()),
             over: false,
         }
@@ -99,6 +101,26 @@ impl Packages {
             return only(self.lang.pick("没有改过的文件", "no file has changed"));
         }
         self.said(&self.script.take_news(news))
+    }
+
+    /// Names what was taken over while it is running: a callback that has begun goes on as it was.
+    fn begun(&self, outcomes: &[Outcome]) -> Option<String> {
+        let taken = outcomes.iter().filter_map(|outcome| outcome.result.as_ref().ok());
+        let new: Vec<&Name> =
+            taken.flat_map(|taken| taken.names.skills.iter().chain(&taken.names.cards)).collect();
+        let mut running = self.script.host().owners_running();
+        running.retain(|owner| new.contains(&owner));
+        running.dedup();
+        let named = |owner: &Name| name_of(&self.script, owner, self.lang).into_owned();
+        let named = running.iter().map(named).collect::<Vec<_>>().join(self.lang.pick("、", ", "));
+        (!named.is_empty()).then(|| {
+            self.lang.pick(
+                format!("  “{named}”已经开始：这一次仍按改动前的走；用 :undo 回到它开始之前，就按新的走"),
+                format!(
+                    "  {named} has begun: this time it goes on as it was; :undo to before it began plays it anew"
+                ),
+            )
+        })
     }
 
     fn no_such_file(&self, library: &Library, file: &str) -> String {

@@ -22,7 +22,7 @@ use crate::script::trampoline::Keeping;
 use crate::testkit::conform::{World, WorldError};
 use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -540,10 +540,11 @@ impl Loaded {
         Ok(room)
     }
 
-    /// Returns the script errors so far, each with its number of occurrences. Call chains do not distinguish
+    /// Returns the script errors so far in words, each with its number of occurrences. Call chains do not distinguish
     /// errors.
-    pub fn errors(&self) -> BTreeMap<String, u64> {
-        self.errors_by(|error| error.map_or_else(|| MORE_KINDS.to_owned(), ScriptError::with_code))
+    pub fn errors(&self, lang: Lang) -> BTreeMap<String, u64> {
+        let more = || lang.pick("种类太多，没有分开记的错误", MORE_KINDS).to_owned();
+        self.errors_by(|error| error.map_or_else(more, |error| error.with_code_in(lang)))
     }
 
     /// Returns the number of script errors by what `key` makes of each. `None` stands for errors of more kinds than are
@@ -561,10 +562,17 @@ impl Loaded {
         errors
     }
 
-    /// Prints each script error on standard error at its first occurrence; with `-v` also its call chain.
-    /// Without `-v`, errors that differ only in the call chain are printed once.
+    /// Prints a line for each script error on standard error at its first occurrence; with `-v` its lines and call
+    /// chain, too. Without `-v`, errors that differ only in the call chain are printed once.
     pub fn show_errors(&self, lang: Lang) {
-        self.tell_errors(lang, tracing::enabled!(tracing::Level::INFO), say);
+        if tracing::enabled!(tracing::Level::INFO) {
+            return self.tell_errors(lang, true, say);
+        }
+        let more = Cell::new(lang.pick("（:errors 看全部）", " (:errors shows the whole)"));
+        self.tell_errors(lang, false, move |lines| {
+            let first = lines.first().map(String::as_str).unwrap_or_default();
+            eprintln!("sgs: {first}{}", more.take());
+        });
     }
 
     /// Collects each script error at its first occurrence, to be reported later. An error may come

@@ -338,6 +338,11 @@ impl Host {
         self.frames.borrow().last().map(Frame::running)
     }
 
+    /// Returns the skills and cards whose callbacks are running, the outermost first.
+    pub fn owners_running(&self) -> Vec<Name> {
+        self.look_at_frames(|frames| frames.iter().map(|frame| frame.owner.clone()).collect())
+    }
+
     /// Returns the skill or card whose callback is running.
     pub(super) fn owner_running(&self) -> Name {
         self.frames.borrow().last().map(|frame| frame.owner.clone()).unwrap_or_default()

@@ -158,7 +158,7 @@ impl Course {
             side: Side { won: mine, ..seen.side },
             skills: seen.skills,
             foes,
-            errors: loaded.errors().values().sum(),
+            errors: loaded.errors_by(|error| error.cloned()).values().sum(),
         })
     }
 }

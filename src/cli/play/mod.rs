@@ -7,7 +7,7 @@ mod sitting;
 mod summary;
 
 use self::opening::Named;
-use super::accident::AccidentArgs;
+use super::accident::{AccidentArgs, Prepared};
 use super::cast::{self, Choice};
 use super::content::ContentArgs;
 use super::host;
@@ -251,7 +251,7 @@ impl Args {
         let stop = Stop::default();
         stop.on_ctrl_c()?;
         if self.isolate.or(|| Isolate::Off) != Isolate::Off {
-            let _scenes = self.accidents.prepare();
+            let _scenes = Prepared::new(self.folder_of_accidents(false));
             // Ctrl-C is for the child, which has the terminal.
             stop.ignore(true);
             if let Some(outcome) = isolate::hand_over(OF_PLAY, self.isolate, lang)? {
@@ -262,17 +262,22 @@ impl Args {
         self.play(lang, stop)
     }
 
+    /// Returns the folder for scenes of script errors, unless they are turned off.
+    fn folder_of_accidents(&self, is_of_scene: bool) -> Option<PathBuf> {
+        self.accidents.folder_of_game(&self.content, is_of_scene)
+    }
+
     /// Returns the arguments of a game that goes on with these packages.
     pub fn going_on(content: ContentArgs, lang: Lang) -> Args {
         Args { content, lang: Some(lang), ..Args::default() }
     }
 
-    /// Goes on where a record ends, at this seat.
-    pub fn run_from(self, record: Record, chair: usize) -> Result {
+    /// Goes on where a record ends, at these seats.
+    pub fn run_from(self, record: Record, chair: Vec<usize>) -> Result {
         let lang = self.lang();
         let stop = Stop::default();
         stop.on_ctrl_c()?;
-        Args { chair: vec![chair], ..self }.play_on(Some(Named { record, slot: None }), lang, stop)
+        Args { chair, ..self }.play_on(Some(Named { record, slot: None }), lang, stop)
     }
 
     /// Plays in a child, which has the terminal of its parent.
@@ -290,7 +295,7 @@ impl Args {
             File::options().append(true).create(true).open(path).map_err(|e| unwritable(path, e))?;
             reach.write.push(path.clone());
         }
-        reach.write.extend(self.accidents.folder().map(Path::to_path_buf));
+        reach.write.extend(self.folder_of_accidents(false));
         reach
             .read
             .extend(self.resume.iter().flatten().chain(&self.from).filter(|path| path.is_file()).cloned());

@@ -328,9 +328,9 @@ impl Evening<'_> {
         loaded: &Loaded,
         header: &Header,
     ) -> Option<Rc<RefCell<OfGame>>> {
-        let folder = self.args.accidents.folder()?;
-        let origin = self.args.accidents.origin(&self.args.content, Some(header), None, self.lang);
-        let mut of_game = OfGame::new(room, &loaded.script, folder, origin);
+        let folder = self.args.folder_of_accidents(header.table.is_some())?;
+        let origin = self.args.accidents.origin(&self.args.content, Some(header), None, (&folder, self.lang));
+        let mut of_game = OfGame::new(room, &loaded.script, &folder, origin);
         if let Some(table) = &header.table {
             of_game.begin_at(table);
         }
@@ -354,7 +354,7 @@ impl Evening<'_> {
     /// Tells of errors and of what was saved when a game is over or left.
     fn settle(&self, room: &Room, loaded: &Loaded, is_over: bool) -> Result<()> {
         let lang = self.lang;
-        for line in errors_in_short(&loaded.errors(), lang) {
+        for line in errors_in_short(&loaded.errors(lang), lang) {
             eprintln!("{line}");
         }
         let winner = room.table().turn.winner.clone();

@@ -3,6 +3,7 @@
 use super::errors::GameError;
 use super::generals::{Deeds, Played};
 use super::{STACK, unwritable};
+use crate::agents::form::Both;
 use crate::cli::accident::SharedBuffer;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
@@ -290,7 +291,7 @@ pub(super) fn side_by_side(
 pub(super) struct Looked {
     pub accidents: Vec<Accident>,
     /// Errors before a table existed.
-    pub without_table: Vec<String>,
+    pub without_table: Vec<Both>,
     pub catalog: Rc<Catalog>,
     /// The record of the game.
     pub record: String,

@@ -5,6 +5,7 @@ use super::accidents::Failed;
 use super::batch::{Clock, Game, Numbered, side_by_side};
 use super::errors::{Causes, GameError};
 use super::{Args, STACK, Start};
+use crate::cli::accident::Prepared;
 use crate::cli::content;
 use crate::cli::fault::Fault;
 use crate::cli::isolate::OfChild;
@@ -15,7 +16,6 @@ use crate::rules::names::Lang;
 use crate::runner::confine::Kernel;
 use crate::runner::{Child, Death, Program, Wire, WireError};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
@@ -59,7 +59,7 @@ const QUIET: &str = "--quiet";
 pub(super) fn run(args: &Args) -> Result<Option<Outcome>> {
     let lang = args.lang.lang();
     args.prepare_files()?;
-    let _scenes = args.accidents.prepare();
+    let _scenes = Prepared::new(args.accidents.folder());
     let program = |quiet: bool| {
         let words = std::env::args_os().skip(1);
         Program::this(quiet.then(|| QUIET.into()).into_iter().chain(words), OF_SIM).map_err(Error::broken)
@@ -209,7 +209,7 @@ pub(super) fn run_inside(args: &Args, kernel: &dyn Kernel) -> Result {
     let mut wire = connection()?;
     let mut reach = args.content.reach(args.watch);
     reach.write.extend(args.record.iter().cloned());
-    reach.write.extend(args.accidents.folder().map(Path::to_path_buf));
+    reach.write.extend(args.accidents.folder());
     isolate::raise(kernel, &reach, OF_SIM, args.isolate, args.lang.lang())?;
     // Games need more stack than the first thread may have.
     let serve = || -> Result {

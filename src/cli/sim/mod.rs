@@ -315,7 +315,8 @@ impl Args {
     /// Returns the writer of scenes. Games whose files changed while they ran cannot be repeated.
     fn reporter(&self) -> Option<Reporter> {
         let folder = self.accidents.folder().filter(|_| !self.watch)?;
-        Some(Reporter::new(folder, self.accidents.origin(&self.content, None, None, Lang::En)))
+        let origin = self.accidents.origin(&self.content, None, None, (&folder, Lang::En));
+        Some(Reporter::new(&folder, origin))
     }
 
     /// Reports the warnings and draws the chart.

@@ -2,7 +2,7 @@
 
 use super::Film;
 use crate::agents::form::Both;
-use crate::cli::accident::{AccidentArgs, OfGame};
+use crate::cli::accident::{AccidentArgs, OfGame, is_below_here};
 use crate::cli::content::{Content, ContentArgs};
 use crate::cli::stage::{self, Ready};
 use crate::cli::{Error, Result};
@@ -45,9 +45,10 @@ fn kept(film: &Film, name: &str, Source { arguments, content, folder }: Source<'
     let running = go_on(&record, &Ready(loaded.clone()), Box::new(Closing))
         .map_err(|error| Error::input(Both::new(|lang| error.in_lang(lang))))?;
     let scenes = AccidentArgs::default();
-    let Some(into) = scenes.folder() else { return Ok(Vec::new()) };
-    let origin = scenes.origin(arguments, Some(&record.header), Some(folder), lang);
-    let mut of_game = OfGame::new(&running.room, &loaded.script, into, origin);
+    let is_here = record.header.table.is_some() || is_below_here(folder);
+    let Some(into) = scenes.folder_of_game(arguments, is_here) else { return Ok(Vec::new()) };
+    let origin = scenes.origin(arguments, Some(&record.header), Some(folder), (&into, lang));
+    let mut of_game = OfGame::new(&running.room, &loaded.script, &into, origin);
     if let Some(table) = &record.header.table {
         of_game.begin_at(table);
     }

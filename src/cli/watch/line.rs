@@ -2,11 +2,9 @@
 
 use super::keep::{Source, keep};
 use super::{Film, words};
-use crate::agents::form::Viewer;
 use crate::cli::lines;
 use crate::cli::saves::write_whole;
 use crate::cli::{Result, reports, written};
-use crate::model::PlayerId;
 use crate::moments::{At, LandmarkKind, Step, Way};
 use crate::record::Record;
 use crate::rules::names::Bilingual;
@@ -15,14 +13,14 @@ use crate::script::system::OfSystem;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-/// A record to go on with, and the seat of the person.
-pub type GoOn = Option<(Record, usize)>;
+/// A record to go on with, and the seats of the person.
+pub type GoOn = Option<(Record, Vec<usize>)>;
 
 /// The effect of a line.
 enum Done {
     /// Lines are shown, and where one is.
     Shown(Vec<String>),
-    GoOn(Box<Record>, usize),
+    GoOn(Box<Record>, Vec<usize>),
     Quit,
 }
 
@@ -56,7 +54,7 @@ pub fn run(film: &mut Film, source: Source<'_>) -> Result<GoOn> {
                     return Ok(None);
                 }
             }
-            Done::GoOn(record, chair) => return Ok(Some((*record, chair))),
+            Done::GoOn(record, chairs) => return Ok(Some((*record, chairs))),
             Done::Quit => return Ok(None),
         }
     }
@@ -182,24 +180,14 @@ pub fn of_file(film: &Film, word: &str, rest: &str, source: Source<'_>) -> Optio
     }
 }
 
-/// Goes on from here at a seat: the one that is given, the viewer's, or that of who is asked.
+/// Goes on from here at the seats that are given, or else at the viewer's or that of who is asked.
 fn go_on_from(film: &Film, rest: &str) -> Done {
     let lang = film.lang;
-    let moment = film.moment();
-    let Some(found) = film.moments.list().get(moment) else {
+    if film.usual_chair().is_none() {
         return Done::Shown(vec![words::is_over(lang)]);
-    };
-    let asked = found.seats.first().copied().unwrap_or(PlayerId(0));
-    let player = match (rest.parse::<usize>(), rest.is_empty()) {
-        (Ok(seat), _) => film.player_at(seat),
-        (Err(_), true) => Ok(match film.viewer {
-            Viewer::Seat(player) => player,
-            Viewer::Public | Viewer::All => asked,
-        }),
-        (Err(_), false) => Err(FilmError::WhichSeat),
-    };
-    match player.map(|player| super::gone_on(film, moment, player)) {
-        Ok(Ok((record, chair))) => Done::GoOn(Box::new(record), chair),
+    }
+    match film.players_at(rest).map(|players| super::gone_on(film, film.moment(), &players)) {
+        Ok(Ok((record, chairs))) => Done::GoOn(Box::new(record), chairs),
         Ok(Err(error)) => Done::Shown(vec![format!("   ! {}", error.in_lang(lang))]),
         Err(why) => Done::Shown(vec![format!("   ! {}", why.in_lang(lang))]),
     }

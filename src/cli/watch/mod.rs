@@ -94,10 +94,10 @@ impl Args {
             true => line::run(&mut film, source)?,
             false => on_screen(&mut film, source)?,
         };
-        let Some((record, chair)) = chosen else { return Ok(Outcome::Fine) };
+        let Some((record, chairs)) = chosen else { return Ok(Outcome::Fine) };
         drop(film);
         drop(loaded);
-        play::Args::going_on(self.content, lang).run_from(record, chair)
+        play::Args::going_on(self.content, lang).run_from(record, chairs)
     }
 }
 
@@ -115,21 +115,21 @@ fn on_screen(film: &mut Film, source: Source<'_>) -> Result<line::GoOn> {
     let end = cinema::run(film, commands).map_err(|error| Error::input(Fault::Terminal { error }))?;
     match end {
         End::Leave => Ok(None),
-        End::GoOn { moment, player } => {
-            let gone_on = gone_on(film, moment, player);
+        End::GoOn { moment, players } => {
+            let gone_on = gone_on(film, moment, &players);
             gone_on.map(Some).map_err(Error::of_moments)
         }
     }
 }
 
-/// Returns the record up to a moment, and the chair of a player. Chairs are counted as the table was set up.
+/// Returns the record up to a moment, and the chairs of players. Chairs are counted as the table was set up.
 fn gone_on(
     film: &Film,
     moment: usize,
-    player: PlayerId,
-) -> std::result::Result<(Record, usize), MomentError> {
+    players: &[PlayerId],
+) -> std::result::Result<(Record, Vec<usize>), MomentError> {
     let record = film.moments.before(moment)?;
     let seats = film.moments.look(0, |room, _| room.table().seats.clone())?;
-    let chair = seats.iter().position(|p| *p == player).map_or(1, |at| at + 1);
-    Ok((record, chair))
+    let chair = |player: &PlayerId| seats.iter().position(|p| p == player).map_or(1, |at| at + 1);
+    Ok((record, players.iter().map(chair).collect()))
 }

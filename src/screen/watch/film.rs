@@ -46,20 +46,20 @@ pub enum FilmError {
     At(#[from] AtError),
     #[error("which seat? a number, public or all")]
     WhichEyes,
-    #[error("at which seat? c 3")]
+    #[error("at which seat? 3, or 1,3 for two")]
     WhichSeat,
 }
 
 impl FilmError {
     pub fn in_lang(&self, lang: Lang) -> String {
         let zh = match self {
-            FilmError::NoSeat { seat, seats } => format!("没有{seat}号位，只有{seats}个座位"),
+            FilmError::NoSeat { seat, seats } => format!("没有 {seat} 号位，只有 {seats} 个座位"),
             FilmError::NoMoment { at, requests, turns } => {
                 format!("没有 {at} 这个时刻：一共 {requests} 次询问、{turns} 个回合")
             }
             FilmError::At(error) => error.in_lang(lang),
             FilmError::WhichEyes => "用谁的眼睛？座位号、public 或 all".to_owned(),
-            FilmError::WhichSeat => "坐几号位？c 3".to_owned(),
+            FilmError::WhichSeat => "坐几号位？3，或 1,3 坐两个".to_owned(),
         };
         lang.pick(zh, self.to_string())
     }
@@ -119,6 +119,36 @@ impl<S: Stage> Film<S> {
         let seats = self.look(|room, _| room.table().seats.clone()).unwrap_or_default();
         let player = seat.checked_sub(1).and_then(|at| seats.get(at).copied());
         player.ok_or(FilmError::NoSeat { seat, seats: seats.len() })
+    }
+
+    /// Returns the players at these seats: `3`, or `1,3`. Nothing means the usual one.
+    pub fn players_at(&self, seats: &str) -> Result<Vec<PlayerId>, FilmError> {
+        let words = seats.split([',', '，', '、', ' ']).map(str::trim).filter(|word| !word.is_empty());
+        let seats = words.map(|word| word.parse().map_err(|_| FilmError::WhichSeat));
+        let mut seats = seats.collect::<Result<Vec<usize>, _>>()?;
+        if seats.is_empty() {
+            seats.extend(self.usual_chair());
+        }
+        let mut players = Vec::new();
+        for seat in seats {
+            let player = self.player_at(seat)?;
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        if players.is_empty() { Err(FilmError::WhichSeat) } else { Ok(players) }
+    }
+
+    /// Returns the seat at which somebody goes on from here unless they name another: the viewer's, or that of the
+    /// player who is asked. `None` at the end of the game.
+    pub fn usual_chair(&self) -> Option<usize> {
+        let found = self.moments.list().get(self.moment())?;
+        let player = match self.viewer {
+            Viewer::Seat(player) => player,
+            Viewer::Public | Viewer::All => found.seats.first().copied().unwrap_or(PlayerId(0)),
+        };
+        let seats = self.look(|room, _| room.table().seats.clone())?;
+        seats.iter().position(|seated| *seated == player).map(|at| at + 1)
     }
 
     /// Goes to a named moment.
@@ -232,7 +262,7 @@ impl<S: Stage> Film<S> {
             Viewer::Seat(player) => {
                 let seats = self.look(|room, _| room.table().seats.clone()).unwrap_or_default();
                 let seat = seats.iter().position(|p| *p == player).map_or(0, |at| at + 1);
-                self.lang.pick(format!("{seat}号位"), format!("seat {seat}"))
+                self.lang.pick(format!("{seat} 号位"), format!("seat {seat}"))
             }
         }
     }

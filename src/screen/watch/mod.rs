@@ -9,7 +9,7 @@ pub use film::{Eyes, Film, FilmError};
 
 use super::play::terminal::{guard, restore, stop_for_shell, take};
 use super::{Board, Log, Paint, Prompt, draw};
-use crate::agents::form::{Reach, TableSight, Viewer};
+use crate::agents::form::{Reach, TableSight};
 use crate::model::PlayerId;
 use crate::moments::{LandmarkKind, Stage, Step, Way};
 use crate::rules::names::Lang;
@@ -26,13 +26,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// The end of a visit to the cinema.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     Leave,
-    /// The person goes on from this moment as this player.
+    /// The person goes on from this moment as these players, with bots in the other seats.
     GoOn {
         moment: usize,
-        player: PlayerId,
+        players: Vec<PlayerId>,
     },
 }
 
@@ -79,6 +79,8 @@ pub struct Commands<'f, S: Stage> {
 enum Typing {
     Search,
     Command,
+    /// The seats at which somebody goes on.
+    Seats,
 }
 
 impl<'f, S: Stage> Cinema<'f, S> {
@@ -117,8 +119,7 @@ impl<'f, S: Stage> Cinema<'f, S> {
         }
         self.hint.clear();
         if self.typed.is_some() {
-            self.type_in(key.code);
-            return None;
+            return self.type_in(key.code);
         }
         let has_read = !std::mem::take(&mut self.said).is_empty();
         if std::mem::take(&mut self.shows_help) || has_read {
@@ -128,7 +129,7 @@ impl<'f, S: Stage> Cinema<'f, S> {
         let way = if back { Way::Back } else { Way::On };
         match key.code {
             KeyCode::Char('q') | KeyCode::Esc => return Some(End::Leave),
-            KeyCode::Char('c') => return self.go_on(),
+            KeyCode::Char('c') => self.ask_for_seats(),
             KeyCode::Char(' ') => self.is_playing = !self.is_playing,
             KeyCode::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             KeyCode::Char('-') => self.speed = self.speed.saturating_sub(1),
@@ -159,24 +160,25 @@ impl<'f, S: Stage> Cinema<'f, S> {
         None
     }
 
-    fn type_in(&mut self, code: KeyCode) {
-        let Some((_, text)) = &mut self.typed else { return };
+    fn type_in(&mut self, code: KeyCode) -> Option<End> {
+        let (_, text) = self.typed.as_mut()?;
         match code {
             KeyCode::Char(c) => text.push(c),
             KeyCode::Backspace => drop(text.pop()),
             KeyCode::Esc => self.typed = None,
-            KeyCode::Enter => match self.typed.take() {
-                Some((Typing::Command, line)) => self.command(line.trim()),
-                Some((Typing::Search, text)) => {
+            KeyCode::Enter => match self.typed.take()? {
+                (Typing::Command, line) => self.command(line.trim()),
+                (Typing::Search, text) => {
                     if !text.is_empty() {
                         self.searched = text;
                     }
                     self.search(Way::On);
                 }
-                None => {}
+                (Typing::Seats, seats) => return self.go_on(&seats),
             },
             _ => {}
         }
+        None
     }
 
     /// Carries a command out, or has it wait until the picture says that it is at work.
@@ -218,17 +220,22 @@ impl<'f, S: Stage> Cinema<'f, S> {
         }
     }
 
-    fn go_on(&mut self) -> Option<End> {
-        let moment = self.film.moment();
-        let Some(found) = self.film.moments.list().get(moment) else {
-            self.hint = self.pick("对局在这里已经结束", "the game is over here").to_owned();
-            return None;
-        };
-        let player = match self.film.viewer {
-            Viewer::Seat(player) => player,
-            Viewer::Public | Viewer::All => found.seats.first().copied()?,
-        };
-        Some(End::GoOn { moment, player })
+    /// Asks at which seats somebody goes on: the viewer's, or that of who is asked, unless others are typed.
+    fn ask_for_seats(&mut self) {
+        match self.film.usual_chair() {
+            Some(seat) => self.typed = Some((Typing::Seats, seat.to_string())),
+            None => self.hint = self.pick("对局在这里已经结束", "the game is over here").to_owned(),
+        }
+    }
+
+    fn go_on(&mut self, seats: &str) -> Option<End> {
+        match self.film.players_at(seats) {
+            Ok(players) => Some(End::GoOn { moment: self.film.moment(), players }),
+            Err(why) => {
+                self.hint = why.in_lang(self.film.lang);
+                None
+            }
+        }
     }
 
     /// Goes to the place of a column of the line of time.
@@ -319,6 +326,12 @@ impl<'f, S: Stage> Cinema<'f, S> {
             Some((Typing::Search, _)) => {
                 self.pick("在日志里找（回车 开始）", "search the log (Enter)").to_owned()
             }
+            Some((Typing::Seats, _)) => self
+                .pick(
+                    "从这里接着打：你坐几号位？1,3 为两个座位，其余由电脑来打（回车 开始，Esc 返回）",
+                    "go on from here: at which seat? 1,3 for two of them; bots play the others (Enter begins, Esc back)",
+                )
+                .to_owned(),
             Some((Typing::Command, _)) => self
                 .pick(
                     "命令：save 文件 | keep 场景名 | report 哪里不对",
@@ -356,7 +369,7 @@ fn help(lang: Lang) -> Vec<String> {
             "空格 播放和暂停    + - 快慢    / 在日志里找，n N 下一处和上一处",
             "d k x 下一次伤害、阵亡、脚本出错；按住 Shift 往回",
             "1-9 用这个座位的眼睛    0 只看公开的    a 看所有手牌",
-            "c 从这里接着打：坐在正用着眼睛的座位，或正被询问的座位",
+            "c 从这里接着打：先问坐几号位（可以坐几个），其余由电脑来打",
             ":save 文件 存到这里为止的记录    :keep 场景名 把这个回合写成测试场景    :report 哪里不对 写成一个文件",
         ],
         &[
@@ -364,7 +377,7 @@ fn help(lang: Lang) -> Vec<String> {
             "Space play and pause    + - speed    / search the log, n N next and previous",
             "d k x next damage, death, error of a script; with Shift: back",
             "1-9 the eyes of this seat    0 what lies open    a all hands",
-            "c go on from here: at the seat whose eyes you have, or that is asked",
+            "c go on from here: asks at which seat or seats; bots play the others",
             ":save FILE the record up to here    :keep NAME this turn as a test scene    :report WHAT a file to hand over",
         ],
     );

@@ -217,7 +217,12 @@ impl ScriptError {
 
     /// Puts the error into words in English, with its code behind them: `... [argument-type]`.
     pub fn with_code(&self) -> String {
-        format!("{self} [{}]", self.cause.code())
+        self.with_code_in(Lang::En)
+    }
+
+    /// Puts the error into words of this language, with its code behind them.
+    pub fn with_code_in(&self, lang: Lang) -> String {
+        format!("{} [{}]", self.in_lang(lang), self.cause.code())
     }
 
     /// Returns `true` if it only says that a callback sleeps from here on: the error itself was reported before.

@@ -3,6 +3,7 @@
 
 use super::answers::Given;
 use super::signature::Signature;
+use crate::agents::form::Both;
 use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::{Cause, Data, Fact, Observer, Reply, Request, Room, Timing};
@@ -23,7 +24,7 @@ pub struct Moment {
 #[derive(Clone, Debug)]
 pub enum Wanted {
     /// A script error, with the message shown to its author.
-    Error { signature: Signature, place: Option<Place>, text: String, skill: String, callback: String },
+    Error { signature: Signature, place: Option<Place>, text: Both, skill: String, callback: String },
     /// The last turn, kept by a user with their comment.
     Report {
         words: String,
@@ -61,7 +62,7 @@ struct Seen {
     /// Number of complete entries: the operation that followed has ended.
     whole: usize,
     /// Errors without any known table.
-    without_table: Vec<String>,
+    without_table: Vec<Both>,
 }
 
 impl Witness {
@@ -92,7 +93,7 @@ impl Witness {
         if !seen.known.insert(signature.clone()) {
             return;
         }
-        let text = error.to_string();
+        let text = Both::new(|lang| error.in_lang(lang));
         let Some(moment) = seen.now.clone() else {
             seen.without_table.push(text);
             return;
@@ -122,7 +123,7 @@ impl Witness {
     }
 
     /// Takes the errors that came before a table existed.
-    pub fn take_without_table(&self) -> Vec<String> {
+    pub fn take_without_table(&self) -> Vec<Both> {
         std::mem::take(&mut self.0.borrow_mut().without_table)
     }
 

@@ -13,7 +13,7 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&B
     match &accident.wanted {
         Wanted::Error { text, signature, .. } => {
             head.push(lang.pick("对局中有脚本出错：", "In a game a script failed:").to_owned());
-            head.push(format!("  {}", one_line(text)));
+            head.push(format!("  {}", one_line(text.of(lang))));
             head.push(signature.line());
         }
         Wanted::Report { words, .. } if words.is_empty() => {
@@ -76,7 +76,7 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&B
 pub fn scene_name(accident: &Accident) -> String {
     match &accident.wanted {
         Wanted::Error { text, skill, callback, .. } => {
-            let cause = text.rsplit_once(" (").map_or(text.as_str(), |(cause, _)| cause);
+            let cause = text.en.rsplit_once(" (").map_or(text.en.as_str(), |(cause, _)| cause);
             let cause = cause.split_once(": ").map_or(cause, |(_, cause)| cause);
             format!("{skill}, {callback}: {}", shortened(&one_line(cause)))
         }

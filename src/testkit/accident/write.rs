@@ -5,6 +5,7 @@ use super::signature::Signature;
 use super::tries::{Beside, Try, tries};
 use super::witness::{Accident, Wanted};
 use super::words;
+use crate::agents::form::Both;
 use crate::rules::Catalog;
 use crate::rules::names::Lang;
 use crate::testkit::scene::Failure;
@@ -46,8 +47,8 @@ impl Scenes {
     }
 
     /// Explains that there is no scene for an error.
-    pub fn no_table(error: &str, lang: Lang) -> String {
-        words::no_table(error, lang)
+    pub fn no_table(error: &Both, lang: Lang) -> String {
+        words::no_table(error.of(lang), lang)
     }
 
     /// Writes the plainest scene that reproduces the failure. If none does, the file says so.
@@ -99,7 +100,7 @@ impl Scenes {
         std::fs::write(&path, draft.text())?;
         self.written += 1;
         let what = match &accident.wanted {
-            Wanted::Error { text, .. } => text.clone(),
+            Wanted::Error { text, .. } => text.of(origin.lang).to_owned(),
             Wanted::Report { words, .. } => words.clone(),
         };
         Ok(Written { path: shown(&path), what, again })
