@@ -258,7 +258,7 @@ fn what_cannot_join_what_is_chosen_says_why() {
 fn oddities_are_seen() {
     let names = BTreeSet::from(["tuxi".to_owned()]);
     for (line, lang, odd) in [
-        ("曹操(1) 摸了 2张牌（kill）", Lang::Zh, true),
+        ("曹操(1) 摸了 2 张牌（kill）", Lang::Zh, true),
         ("“tuxi”：请选择", Lang::Zh, true),
         (" 的【乐不思蜀】♠6将对 张角(1) 生效", Lang::Zh, true),
         ("   曹操(1,你) 摸了 【闪】♦J", Lang::Zh, false),

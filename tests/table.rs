@@ -622,3 +622,44 @@ fn whole_games_are_played_with_the_mouse() {
         assert!(over, "{general}: the game has not ended\n{screen}");
     }
 }
+
+#[test]
+fn only_target_of_a_card_is_taken_with_it_and_confirmed() {
+    at_play(|room, play, names| {
+        let trick = {
+            let t = room.table();
+            let named = |card: &&CardId| t.open_view().card_name(**card) == "dismantlement";
+            t.draw_pile.iter().find(named).copied().expect("a card of the deck")
+        };
+        let others: Vec<PlayerId> = room.table().seats.iter().copied().filter(|p| *p != play.seat).collect();
+        let at = {
+            let mut t = room.table_mut();
+            t.take(trick);
+            t.put(trick, moves::Location::new(Place::Hand, Some(play.seat)), None, false);
+            // Nobody else has a card that could be dismantled.
+            for player in &others[1..] {
+                for card in t.player(*player).hand.clone() {
+                    t.take(card);
+                    t.put(card, moves::Location::new(Place::Discard, None), None, false);
+                }
+            }
+            t.player(play.seat).hand.len()
+        };
+        let (early, screen) = answer(room, play, &names, keys(&format!("{at}\n")));
+        assert!(early == Answer::Close && screen.contains("回车确认"), "{screen}");
+        let (answer, _) = answer(room, play, &names, keys(&format!("{at}\n\n")));
+        let Answer::Reply(Reply::Use { targets, .. }) = answer else { panic!("{answer:?}") };
+        assert_eq!(targets, others[..1]);
+    });
+}
+
+#[test]
+fn missing_target_says_what_to_type() {
+    at_play(|room, play, names| {
+        let hand: Vec<CardId> = room.table().player(play.seat).hand.clone();
+        let me = Seat::new(room, play.seat);
+        let slash = hand.iter().position(|card| me.is_kind_of(*card, "Slash")).expect("a slash");
+        let (_, screen) = answer(room, play, &names, keys(&format!("{}\ny\n", slash + 1)));
+        assert!(screen.contains("还要选目标：输入座位"), "{screen}");
+    });
+}

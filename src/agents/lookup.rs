@@ -56,6 +56,12 @@ pub fn read(seat: Seat<'_>, names: &dyn Names, lang: Lang, word: &str) -> Vec<Ar
     find(seat, names, word).into_iter().map(|topic| article(seat, names, lang, &topic)).collect()
 }
 
+/// Returns what to say where nothing has a name like this word, in Chinese and English.
+pub fn missed(word: &str) -> (String, String) {
+    let word = word.trim();
+    (format!("没有找到“{word}”"), format!("nothing is called \"{word}\""))
+}
+
 /// Ranks of skills and kingdoms come behind those of names.
 const BEHIND: usize = 3;
 

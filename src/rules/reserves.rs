@@ -73,8 +73,8 @@ impl Room {
         let mut waiting = self.reserve_for(player);
         let Some(first) = waiting.first().cloned() else { return Ok(()) };
         let (keeper, tag) = self.keeper_of_reserve(player);
-        let named = keeper != player || tag == OF_SIDE;
-        let next = if named {
+        let is_choice = tag == OF_SIDE || waiting.len() > 1;
+        let next = if is_choice {
             let prompt = format!("@succeeding-general:{}", player.object_name());
             self.ask_for_general_as(keeper, &waiting, REASON, &prompt)?
         } else {

@@ -104,6 +104,9 @@ impl Parts {
     }
 }
 
+/// Columns in which words at the right end of the first line still mean something.
+const LEAST_STATUS: usize = 10;
+
 /// Draws the first line: round, turn, piles, and what lies on the table.
 fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
     let (r, lang, sight) = (board.renderer(), board.lang, board.sight);
@@ -138,12 +141,16 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
         (line(&piles, None), wanted),
     ];
     let fitting = forms.into_iter().find(|(left, right)| width(left) + right < columns);
-    // The number of cards that are left stands nowhere else.
-    let left = fitting.map_or_else(|| line(&short_piles, None), |(left, _)| left);
-    // What happens is worth more room than what stays.
-    let room = columns.saturating_sub(width(&left) + 1).max(columns / 3);
-    let right = clip(&board.status, room);
-    let left = clip(&left, columns.saturating_sub(width(&right) + 1));
+    // The number of cards that are left stands nowhere else: whose turn it is gives way, and what somebody wants.
+    let left = fitting.map_or_else(
+        || {
+            let piles = format!("{sign}{short_piles}");
+            clip(&parts.join(sign), columns.saturating_sub(width(&piles) + 1)) + &piles
+        },
+        |(left, _)| left,
+    );
+    let room = columns.saturating_sub(width(&left) + 1);
+    let right = if room < LEAST_STATUS { String::new() } else { clip(&board.status, room) };
     buffer.set_line(area.x, area.y, &coloured(&left, Style::new(), paint), area.width);
     let x = area.x + area.width - width(&right) as u16;
     buffer.set_line(x, area.y, &coloured(&right, paint.grey(), paint), width(&right) as u16);

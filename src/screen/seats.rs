@@ -6,7 +6,7 @@ use super::text::{clip, coloured, width, wrap};
 use super::{Hit, Paint, Spot};
 use crate::agents::form::{CardFace, PersonSight};
 use crate::model::Phase;
-use crate::rules::names::Lang;
+use crate::rules::names::{Lang, role_in};
 use crate::rules::render::{People, Renderer};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -109,7 +109,7 @@ fn head(board: &Board<'_>, p: &PersonSight, r: &Renderer<'_>, name: usize, paint
     }
     match p.role {
         Some(role) => {
-            let word = r.name(role.word()).into_owned();
+            let word = role_in(board.names, &board.sight.mode, role.word(), lang).into_owned();
             spans.push(Span::styled(format!(" {word}"), paint.role(role.word())));
         }
         None => spans.push(Span::styled(" ?", paint.grey())),

@@ -103,6 +103,19 @@ impl Path {
     }
 }
 
+/// Returns the path with its targets and the reply, where there is one legal set of them.
+pub fn with_only_targets(seat: Seat<'_>, request: &Request, path: &Path) -> Option<(Path, Reply)> {
+    let mut path = path.clone();
+    loop {
+        let choices = seat.probe(request, &path.selection);
+        match (entries(&choices).as_slice(), choices.reply) {
+            ([], Some(reply)) => return Some((path, reply)),
+            ([Entry::Target(only)], None) => path.push(Entry::Target(*only)),
+            _ => return None,
+        }
+    }
+}
+
 /// Returns `true` if a reply recasts its card: nobody is the target of a card that wants one.
 pub fn recasts(seat: Seat<'_>, reply: &Reply) -> bool {
     match reply {

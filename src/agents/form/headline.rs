@@ -12,8 +12,8 @@ use crate::model::view::View;
 use crate::model::*;
 use crate::rules::ask::Seat;
 use crate::rules::ask::want::NULLIFICATION;
-use crate::rules::names::{Lang, Names, sentence_of, without_markup};
-use crate::rules::render::Renderer;
+use crate::rules::names::{Lang, Names, known_name, sentence_of, without_markup};
+use crate::rules::render::{Renderer, is_sentence};
 use crate::rules::{Ask, Filter, Request};
 
 /// Writes the question, in one line or few.
@@ -56,12 +56,17 @@ fn headline_from_prompt(request: &Request, r: &Renderer<'_>) -> Option<String> {
 
 fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
     let lang = r.lang();
-    let reason = r.name(&request.reason).into_owned();
+    // A package may have no name for what asks.
+    let reason = known_name(r.names, &request.reason, lang).unwrap_or_default().into_owned();
+    let whys = in_brackets(&reason, lang);
+    let lead = of_skill(&reason, None, "", lang);
+    let led = || led_by(request.event, view, r);
     let who = |p: &PlayerId| r.player(*p);
     let pattern = |p: &str| pattern_words(p, r);
     match &request.ask {
         Ask::Play => lang.pick("你的出牌阶段".to_owned(), "Your play phase".to_owned()),
         Ask::UseCard { .. } | Ask::RespondCard { .. } if skill_pattern(request).is_some() => {
+            let reason = r.name(&request.reason);
             lang.pick(format!("是否发动“{reason}”？"), format!("Invoke {reason}?"))
         }
         Ask::UseCard { pattern: p, .. } => {
@@ -93,22 +98,18 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
         }
         Ask::Invoke => invoke_words(request, view, r),
         Ask::LuckCard => lang.pick("是否换一手牌？".to_owned(), "Exchange your first hand?".to_owned()),
-        Ask::Choice { .. } | Ask::Order { .. } => match &request.data {
-            Value::Player(about) if *about != request.seat => {
-                let about = who(about);
-                lang.pick(format!("“{reason}”（{about}）：请选择"), format!("{reason} ({about}): choose"))
-            }
-            data => match whose(data, r).or_else(|| cause(data, view, r)) {
-                Some(about) => {
-                    lang.pick(format!("“{reason}”（{about}）：请选择"), format!("{reason} ({about}): choose"))
-                }
-                None => lang.pick(format!("“{reason}”：请选择"), format!("{reason}: choose")),
-            },
-        },
-        Ask::Suit => lang.pick(format!("“{reason}”：请选择花色"), format!("{reason}: choose a suit")),
+        Ask::Choice { .. } | Ask::Order { .. } => {
+            let about = match &request.data {
+                Value::Player(about) if *about != request.seat => Some(who(about)),
+                data => whose(data, r).or_else(|| cause(data, view, r)),
+            };
+            let about = about.or_else(|| led().filter(|_| reason.is_empty()));
+            of_skill(&reason, about.as_deref(), lang.pick("请选择", "choose"), lang)
+        }
+        Ask::Suit => of_skill(&reason, None, lang.pick("请选择花色", "choose a suit"), lang),
         Ask::Kingdom { .. } => lang.pick("请选择势力".to_owned(), "Choose a kingdom".to_owned()),
         Ask::General { .. } if !matches!(request.reason.as_str(), "" | "general" | "lord") => {
-            lang.pick(format!("“{reason}”：请选择武将"), format!("{reason}: choose a general"))
+            of_skill(&reason, None, lang.pick("请选择武将", "choose a general"), lang)
         }
         Ask::General { .. } => lang.pick("请选择武将".to_owned(), "Choose your general".to_owned()),
         Ask::Discard { num, min, include_equip, .. } | Ask::Exchange { num, min, include_equip, .. } => {
@@ -123,66 +124,83 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
                 (false, 1) => lang.pick("手牌", "hand card"),
                 (false, _) => lang.pick("手牌", "hand cards"),
             };
-            lang.pick(format!("请{zh} {n} 张{kind}（{reason}）"), format!("{en} {n} {kind} [{reason}]"))
+            lang.pick(format!("请{zh} {n} 张{kind}{whys}"), format!("{en} {n} {kind}{whys}"))
         }
         Ask::CardChosen { who: owner, .. } => {
             let owner = who(owner);
             lang.pick(
-                format!("请选择 {owner} 的一张牌（{reason}）"),
-                format!("Choose a card of {owner} [{reason}]"),
+                format!("请选择 {owner} 的一张牌{whys}"),
+                format!("Choose a card of {owner}{whys}"),
             )
         }
         Ask::PickCard { .. } => {
-            lang.pick(format!("请选择一张牌（{reason}）"), format!("Choose a card [{reason}]"))
+            lang.pick(format!("请选择一张牌{whys}"), format!("Choose a card{whys}"))
         }
         Ask::ShowCard { requestor } => {
             let requestor = who(requestor);
             lang.pick(
-                format!("{requestor} 要你展示一张手牌（{reason}）"),
-                format!("{requestor} has you show a hand card [{reason}]"),
+                format!("{requestor} 要你展示一张手牌{whys}"),
+                format!("{requestor} has you show a hand card{whys}"),
             )
         }
         Ask::Give { max: 1, .. } => lang.pick(
-            format!("请选择一张牌，再选择得到它的角色（{reason}）"),
-            format!("Choose a card, then who gets it [{reason}]"),
+            format!("请选择一张牌，再选择得到它的角色{whys}"),
+            format!("Choose a card, then who gets it{whys}"),
         ),
         Ask::Give { max, .. } => lang.pick(
-            format!("请选择至多 {max} 张牌，再选择得到它们的角色（{reason}）"),
-            format!("Choose up to {max} cards, then who gets them [{reason}]"),
+            format!("请选择至多 {max} 张牌，再选择得到它们的角色{whys}"),
+            format!("Choose up to {max} cards, then who gets them{whys}"),
         ),
         Ask::Arrange { up, down, .. } => match (up, down) {
             (true, true) => lang.pick(
-                format!("“{reason}”：请排列，如 2 1 / 3 表示2、1在牌堆顶，3和其余的在牌堆底；没有 / 时其余的留在牌堆顶"),
+                format!("{lead}请排列，如 2 1 / 3 表示2、1在牌堆顶，3和其余的在牌堆底；没有 / 时其余的留在牌堆顶"),
                 format!(
-                    "{reason}: put in order; 2 1 / 3 puts 2 and 1 on top, 3 and the rest at the bottom; without / the rest stays on top"
+                    "{lead}put in order; 2 1 / 3 puts 2 and 1 on top, 3 and the rest at the bottom; without / the rest stays on top"
                 ),
             ),
-            _ => {
-                lang.pick(format!("“{reason}”：请按顺序输入编号"), format!("{reason}: number them in order"))
-            }
+            _ => lang.pick(format!("{lead}请按顺序输入编号"), format!("{lead}number them in order")),
         },
         Ask::Gongxin { target, .. } => {
             let target = who(target);
-            lang.pick(format!("{target} 的手牌（{reason}）"), format!("The hand of {target} [{reason}]"))
+            lang.pick(format!("{target} 的手牌{whys}"), format!("The hand of {target}{whys}"))
         }
         Ask::Pindian { from, to } => {
             let other = who(if *from == request.seat { to } else { from });
             lang.pick(
-                format!("与 {other} 拼点（{reason}），请选择一张手牌"),
-                format!("Compare cards with {other} [{reason}]: choose a hand card"),
+                format!("与 {other} 拼点{whys}，请选择一张手牌"),
+                format!("Compare cards with {other}{whys}: choose a hand card"),
             )
         }
         Ask::Players { min, max, .. } => {
             let n = from_to(*min, *max);
             let players = if *max == 1 { "player" } else { "players" };
-            lang.pick(format!("请选择 {n} 名角色（{reason}）"), format!("Choose {n} {players} [{reason}]"))
+            lang.pick(format!("请选择 {n} 名角色{whys}"), format!("Choose {n} {players}{whys}"))
         }
     }
 }
 
+/// Returns the bracket with the reason; nothing where it has no name.
+fn in_brackets(reason: &str, lang: Lang) -> String {
+    match reason.is_empty() {
+        true => String::new(),
+        false => lang.pick(format!("（{reason}）"), format!(" [{reason}]")),
+    }
+}
+
+/// Returns what a skill asks for, and what it is about; of a skill without a name the latter alone.
+fn of_skill(skill: &str, about: Option<&str>, what: &str, lang: Lang) -> String {
+    let lead = match (skill, about) {
+        ("", None) => return what.to_owned(),
+        ("", Some(about)) => about.to_owned(),
+        (skill, None) => lang.pick(format!("“{skill}”"), skill.to_owned()),
+        (skill, Some(about)) => lang.pick(format!("“{skill}”（{about}）"), format!("{skill} ({about})")),
+    };
+    lang.pick(format!("{lead}：{what}"), format!("{lead}: {what}"))
+}
+
 /// Returns the bracket with the reason in Chinese and English; none where it repeats the card that is asked for.
 fn behind(card: &str, reason: &str) -> (String, String) {
-    match card.trim_matches(['【', '】']) == reason {
+    match reason.is_empty() || card.trim_matches(['【', '】']) == reason {
         true => (String::new(), String::new()),
         false => (format!("（{reason}）"), format!(" [{reason}]")),
     }
@@ -221,6 +239,11 @@ fn invoke_words(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
             let (key, rest) = words.split_once(':').unwrap_or((words, ""));
             if let Some(prompt) = r.prompt_of(&format!("{}:{key}", request.reason), rest) {
                 return prompt;
+            }
+            if is_sentence(key) {
+                let words = r.prompt(words).unwrap_or_default();
+                return lang
+                    .pick(format!("是否发动“{reason}”？（{words}）"), format!("Invoke {reason}? ({words})"));
             }
         }
         _ => {}

@@ -13,7 +13,7 @@ mod words;
 
 pub use crate::rules::names::without_markup;
 pub use asides::Asides;
-pub use choosing::{Entry, Path, entries, evident, live, only_skill, recasts};
+pub use choosing::{Entry, Path, entries, evident, live, only_skill, recasts, with_only_targets};
 pub use headline::{lines, skill_guide, skill_pattern};
 pub(super) use player::in_reserve;
 pub use player::player_lines;

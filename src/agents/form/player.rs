@@ -17,7 +17,7 @@ pub fn player_lines(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<
     let lang = r.lang();
     let comma = lang.pick("、", ", ");
     let role = match p.known_role() {
-        Some(role) => r.name(role.word()).into_owned(),
+        Some(role) => r.role(role.word()).into_owned(),
         None => "?".to_owned(),
     };
     let name = r.player(p.id());

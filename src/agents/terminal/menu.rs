@@ -116,6 +116,8 @@ impl Screen {
             numbers.show(&shown);
             if !path.steps.is_empty() && shown.is_empty() {
                 match choices.reply {
+                    // A person confirms the last choice, which may have been a slip.
+                    Some(_) if self.input.is_person() && path.steps.len() > start.steps.len() => {}
                     Some(reply) => return Answer::Reply(reply),
                     None => {
                         self.hint("这样选下去没有可行的结果，退回一步", "that leads nowhere: one step back");
@@ -193,13 +195,23 @@ impl Screen {
                     }
                     Command::Yes => match choices.reply {
                         Some(reply) => return Answer::Reply(reply),
-                        None => self.hint("还没选好：请输入编号", "not enough is chosen yet: type a number"),
+                        None => self.hint(
+                            "还没选好：请输入编号，目标是座位号",
+                            "not enough is chosen yet: type a number; a target is its seat",
+                        ),
                     },
                     // A stray Enter must not accept what could be declined.
                     Command::Enter => match choices.reply {
                         Some(reply) if !untouched || !choices.can_pass => {
                             return Answer::Reply(reply);
                         }
+                        None if !untouched => match form::with_only_targets(seat, request, &path) {
+                            Some((_, reply)) => return Answer::Reply(reply),
+                            None => self.hint(
+                                "还要选：请输入编号，目标是座位号",
+                                "there is more to choose: type a number; a target is its seat",
+                            ),
+                        },
                         _ => self.hint("请输入编号（? 为帮助）", "a number, please (? for help)"),
                     },
                     Command::Quit => {
@@ -249,7 +261,9 @@ impl Screen {
                 format!("   {count} 名武将，列出 {listed} 名；输入名字、拼音、技能或势力查找"),
                 format!("   {count} generals, {listed} listed; type a name, pinyin, a skill or a kingdom"),
             ),
-            false => self.lang.pick(format!("   找到 {count} 名"), format!("   {count} found")),
+            false => self
+                .lang
+                .pick(format!("   “{word}”：找到 {count} 名"), format!("   \"{word}\": {count} found")),
         });
         found.into_iter().take(listed).map(Entry::Option).collect()
     }
@@ -369,7 +383,8 @@ impl Screen {
                     lines.iter().for_each(|line| self.say(format!("     {line}")));
                 }
                 if articles.is_empty() {
-                    self.hint("没有找到这个名字", "nothing has that name");
+                    let (zh, en) = lookup::missed(&word);
+                    self.hint(&zh, &en);
                 }
             }
             Command::Table => {

@@ -66,6 +66,10 @@ impl Screen {
                 keys.push(lang.pick("回车 确定", "Enter confirm"));
             }
             Some(_) => keys.push(lang.pick("y 确定", "y confirm")),
+            // Chosen things lead to this target and no other.
+            None if !selected.is_empty() && matches!(shown, [Entry::Target(_)]) => {
+                keys.push(lang.pick("回车 就选这个目标", "Enter take the only target"));
+            }
             None => {}
         }
         if !selected.is_empty() {
@@ -180,7 +184,7 @@ pub(super) fn skill_of<'a>(selected: &'a [Entry], request: &'a Request) -> &'a s
 pub(super) fn help(lang: Lang) -> Vec<String> {
     let text: &[&str] = lang.pick(
         &[
-            "   编号      选择；可以一次输入几个，如 1 4；目标是座位号，与牌一起列出时写 #3",
+            "   编号      选择；可以一次输入几个，如 1 4；目标是座位号，与牌一起列出时写 #3；只有一个目标时回车即可",
             "   回车 / y  确定已选的",
             "   0 / n     不选，结束出牌；已有选择时为重选",
             "   b         退一步",
@@ -198,7 +202,7 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   q         离开",
         ],
         &[
-            "   number    choose; several at once work too: 1 4; a target is its seat, #3 beside cards",
+            "   number    choose; several at once work too: 1 4; a target is its seat, #3 beside cards; Enter takes an only one",
             "   Enter, y  confirm what is chosen",
             "   0, n      pass, end the phase; with something chosen: start over",
             "   b         one step back",

@@ -14,11 +14,11 @@ pub fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
     let lang = r.lang();
     let Some(me) = view.me() else { return String::new() };
     let seat = view.players().position(|p| p.id() == me.id()).map_or(0, |i| i + 1);
-    let role = me.role().map(|role| r.name(role.word()).into_owned()).unwrap_or_default();
+    let role = me.role().map(|role| r.role(role.word()).into_owned()).unwrap_or_default();
     let goal =
         goal(view, lang).map(|goal| lang.pick(format!("{goal}。"), format!("{goal}. "))).unwrap_or_default();
     lang.pick(
-        format!("\n你坐在{seat}号位，身份是{role}。{goal}输入 ? 查看帮助。"),
+        format!("\n你坐在 {seat} 号位，身份是{role}。{goal}输入 ? 查看帮助。"),
         format!("\nYou sit at seat {seat}; your role is {role}. {goal}Type ? for help."),
     )
 }
@@ -56,11 +56,11 @@ pub fn goal(view: View<'_>, lang: Lang) -> Option<String> {
         view.players().position(|p| p.role().is_some_and(|role| mode.leads(role) && mode.side(role) != mine));
     let aim = match (mode.ending, leader) {
         (Ending::Leaders, Some(at)) => lang.pick(
-            format!("目标：杀死对方主帅（{}号位），保住己方主帅", at + 1),
+            format!("目标：杀死对方主帅（{} 号位），保住己方主帅", at + 1),
             format!("Goal: kill the other leader in seat {}, and keep your own alive", at + 1),
         ),
         (Ending::Identity, Some(at)) if mine != 0 => {
-            lang.pick(format!("目标：打倒{}号位", at + 1), format!("Goal: defeat seat {}", at + 1))
+            lang.pick(format!("目标：打倒 {} 号位", at + 1), format!("Goal: defeat seat {}", at + 1))
         }
         (Ending::LastReserve, _) => lang.pick(
             "目标：打光对方的武将，连同后备".to_owned(),
@@ -72,7 +72,7 @@ pub fn goal(view: View<'_>, lang: Lang) -> Option<String> {
     Some(match with.is_empty() {
         true => aim,
         false => {
-            lang.pick(format!("{aim}；队友：{allies}号位"), format!("{aim}; on your side: seat {allies}"))
+            lang.pick(format!("{aim}；队友：{allies} 号位"), format!("{aim}; on your side: seat {allies}"))
         }
     })
 }
@@ -82,14 +82,14 @@ fn usual_goal(role: Role, lord: usize, lang: Lang) -> String {
         Role::Lord => lang
             .pick("目标：消灭所有反贼和内奸".to_owned(), "Goal: kill all rebels and the renegade".to_owned()),
         Role::Loyalist => lang.pick(
-            format!("目标：保护主公（{lord}号位），消灭反贼和内奸"),
+            format!("目标：保护主公（{lord} 号位），消灭反贼和内奸"),
             format!("Goal: protect the lord in seat {lord}, kill rebels and renegade"),
         ),
         Role::Rebel => {
-            lang.pick(format!("目标：杀死主公（{lord}号位）"), format!("Goal: kill the lord in seat {lord}"))
+            lang.pick(format!("目标：杀死主公（{lord} 号位）"), format!("Goal: kill the lord in seat {lord}"))
         }
         Role::Renegade => lang.pick(
-            format!("目标：活到最后，先除掉其他人，再与主公（{lord}号位）单挑"),
+            format!("目标：活到最后，先除掉其他人，再与主公（{lord} 号位）单挑"),
             format!("Goal: be the last but the lord in seat {lord}, and then kill the lord"),
         ),
     }
@@ -102,7 +102,7 @@ pub(super) fn target(player: PlayerId, distance: Option<i32>, view: View<'_>, r:
     let far =
         distance.map(|d| lang.pick(format!("，距离 {d}"), format!(", distance {d}"))).unwrap_or_default();
     let (hp, max, hand) = (p.hp(), p.max_hp(), p.hand_count());
-    let role = p.known_role().map(|role| format!(" {}", r.name(role.word()))).unwrap_or_default();
+    let role = p.known_role().map(|role| format!(" {}", r.role(role.word()))).unwrap_or_default();
     let name = r.player(player);
     let state = state(p, view, r);
     lang.pick(

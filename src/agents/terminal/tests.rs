@@ -151,7 +151,7 @@ fn the_first_question_greets() {
     assert!(asked("2\n0\n", Ask::Invoke).1.contains("nothing with a number"));
     let (answer, text) = asked_in("n\n", Ask::Invoke, Lang::Zh);
     assert_eq!(answer, Answer::Reply(Reply::Pass));
-    let greeting = "\n你坐在1号位，身份是主公。目标：消灭所有反贼和内奸。输入 ? 查看帮助。\n";
+    let greeting = "\n你坐在 1 号位，身份是主公。目标：消灭所有反贼和内奸。输入 ? 查看帮助。\n";
     let rest = text.strip_prefix(greeting).expect("role and goal");
     assert!(rest.starts_with("\n是否发动“贯石斧”？\n   （武器，攻击范围3："), "{rest}");
 }
@@ -394,7 +394,7 @@ fn open_marks_lie_on_the_table() {
     drop(table);
     terminal.answer(Seat::new(&room, ONE), &request(Ask::Invoke));
     let text = paper.text();
-    assert!(text.contains("       marks: blackred 1, @x 2\n"), "{text}");
+    assert!(text.contains("       marks: blackred 1, x 2\n"), "{text}");
 }
 
 #[test]

@@ -88,7 +88,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
   sgs play --record game.jsonl            录下这一局，用 `sgs replay game.jsonl` 重放
   sgs play --resume                       接着打最近存盘的那一局
   sgs play --from game.jsonl --at t6 --chair 3
-                                          从记录的第6个回合接着打，坐3号位
+                                          从记录的第6个回合接着打，坐 3 号位
   sgs play --scene x.scene.lua --named 反馈
                                           从这个场景的牌局接着打",
     ),
@@ -135,7 +135,7 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
         "示例：
   sgs watch                         最近存盘的那一局
   sgs watch game.jsonl --at t6      从第6个回合看起
-  sgs watch game.jsonl --seat 3     只看3号位看得到的",
+  sgs watch game.jsonl --seat 3     只看 3 号位看得到的",
     ),
     (
         "conform",
@@ -335,7 +335,11 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("*", "ai", "放 AI 的目录（smart-ai.lua 和它加载的文件），代替自带的 AI"),
     ("*", "jit", "把脚本编译成机器码：扩展包很大时稍快，但不会停的脚本无法中断"),
     ("*", "lang", "输出的语言：zh 或 en［默认：系统语言］"),
-    ("*", "accidents", "存放脚本错误场景的目录，每种错误一个场景，用 `sgs test` 重放"),
+    (
+        "*",
+        "accidents",
+        "存放脚本错误场景的目录，每种错误一个场景，用 `sgs test` 重放 [默认：扩展包旁边的 accidents；这里没有扩展包的对局放在自己的状态目录]",
+    ),
     ("*", "no_accidents", "不写脚本错误的场景"),
     (
         "*",

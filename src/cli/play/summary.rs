@@ -4,7 +4,7 @@ use crate::model::PlayerId;
 use crate::model::turn::Stage;
 use crate::moments::{Numbers, Tally};
 use crate::rules::Room;
-use crate::rules::names::{Lang, Names, name_of};
+use crate::rules::names::{Lang, Names, role_in};
 use crate::rules::render::{People, Renderer};
 use unicode_width::UnicodeWidthStr;
 
@@ -29,7 +29,7 @@ pub(super) fn ending(room: &Room, me: PlayerId, names: &dyn Names, lang: Lang, t
         .iter()
         .map(|id| {
             let p = table.player(*id);
-            let role = name_of(names, p.role.word(), lang);
+            let role = role_in(names, &table.mode, p.role.word(), lang);
             let dead = if p.alive { "" } else { lang.pick("，阵亡", ", dead") };
             (format!("   {} {role}{dead}", renderer.player(*id)), tally.of(*id))
         })

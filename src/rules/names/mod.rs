@@ -80,9 +80,28 @@ pub trait Names {
     fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>>;
 }
 
-/// Returns the display name of an identifier, or the identifier itself.
+/// Returns the display name of an identifier. One without a text stands for itself, without the signs in front that
+/// mean something to programs alone.
 pub fn name_of<'a>(names: &'a dyn Names, key: &'a str, lang: Lang) -> Cow<'a, str> {
-    names.text(key, lang).unwrap_or(Cow::Borrowed(key))
+    known_name(names, key, lang).unwrap_or_else(|| Cow::Borrowed(bare(key)))
+}
+
+/// Returns the display name of an identifier that has a text, with or without the signs in front.
+pub fn known_name<'a>(names: &'a dyn Names, key: &'a str, lang: Lang) -> Option<Cow<'a, str>> {
+    let bare = bare(key);
+    names.text(key, lang).or_else(|| (bare != key).then(|| names.text(bare, lang))?)
+}
+
+/// Returns an identifier without the signs in front, as in `@mark`, `#part_of_skill`, `__card`.
+fn bare(key: &str) -> &str {
+    let bare = key.trim_start_matches(['@', '#', '~', '$', '&', '^', '_']);
+    if bare.is_empty() { key } else { bare }
+}
+
+/// Returns the name of a role as players of this mode call it.
+pub fn role_in<'a>(names: &'a dyn Names, mode: &str, role: &'a str, lang: Lang) -> Cow<'a, str> {
+    let of_mode = names.text(&format!("{mode}:{role}"), lang).map(|name| Cow::Owned(name.into_owned()));
+    of_mode.unwrap_or_else(|| name_of(names, role, lang))
 }
 
 /// Returns a sentence (rule text, prompt, log line), in the other language if it is missing in this one.
@@ -194,10 +213,13 @@ mod tests {
     }
 
     #[test]
-    fn unknown_keys_stay_as_they_are() {
+    fn unknown_keys_stay_without_signs() {
         assert_eq!(name_of(&BuiltIn, "slash", Lang::Zh), "杀");
         assert_eq!(name_of(&BuiltIn, "slash", Lang::En), "Slash");
         assert_eq!(name_of(&BuiltIn, "niubi_skill", Lang::Zh), "niubi_skill");
+        assert_eq!(name_of(&BuiltIn, "__slash", Lang::Zh), "杀");
+        assert_eq!(name_of(&BuiltIn, "@niubi_skill", Lang::En), "niubi_skill");
+        assert_eq!(name_of(&BuiltIn, "@", Lang::En), "@");
         assert_eq!(BuiltIn.text(":niubi_skill", Lang::En), None);
     }
 

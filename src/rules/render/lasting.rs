@@ -20,7 +20,7 @@ impl Renderer<'_> {
         let until = self.until(lang, effect);
         let uses = effect.uses.map_or(String::new(), |n| match n {
             1 => lang.pick("，限一次".to_owned(), ", once".to_owned()),
-            n => lang.pick(format!("，还有{n}次"), format!(", {n} times more")),
+            n => lang.pick(format!("，还有 {n} 次"), format!(", {n} times more")),
         });
         let skill = self.name(&effect.by_skill);
         let by = if skill.is_empty() {

@@ -16,7 +16,7 @@ mod tests;
 pub use super::names::Lang;
 
 use super::fact::Fact;
-use super::names::{LONGEST, Names, name_of, sentence_of, without_markup};
+use super::names::{LONGEST, Names, known_name, name_of, role_in, sentence_of, without_markup};
 use crate::model::card::number_word;
 use crate::model::history::CardNote;
 use crate::model::view::View;
@@ -44,30 +44,34 @@ pub struct Person {
 
 /// The players' names, as far as the viewing seat knows them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct People(BTreeMap<PlayerId, Person>);
+pub struct People {
+    by_player: BTreeMap<PlayerId, Person>,
+    /// The mode of the game, in which roles may have other names.
+    mode: Name,
+}
 
 impl People {
     pub fn of(view: View<'_>) -> People {
         let person = |(i, p): (usize, view::PlayerView<'_>)| {
             (p.id(), Person { general: p.general().clone(), seat: i + 1 })
         };
-        People(view.players().enumerate().map(person).collect())
+        People { by_player: view.players().enumerate().map(person).collect(), mode: view.mode().into() }
     }
 
     pub fn get(&self, player: PlayerId) -> Option<&Person> {
-        self.0.get(&player)
+        self.by_player.get(&player)
     }
 
     /// Learns generals from the log, for viewers without a table. Generals are announced in seating order.
     pub fn note(&mut self, fact: &Fact) {
         if let Fact::General { player, general, .. } = fact {
-            let seat = self.0.len() + 1;
-            let person = self.0.entry(*player).or_insert(Person { general: Name::default(), seat });
+            let seat = self.by_player.len() + 1;
+            let person = self.by_player.entry(*player).or_insert(Person { general: Name::default(), seat });
             person.general = general.clone();
         }
         if let Fact::Seats { order } = fact {
             for (i, player) in order.iter().enumerate() {
-                if let Some(person) = self.0.get_mut(player) {
+                if let Some(person) = self.by_player.get_mut(player) {
                     person.seat = i + 1;
                 }
             }
@@ -138,12 +142,23 @@ impl<'a> Renderer<'a> {
     /// it is cleared.
     pub fn mark<'k>(&'k self, mark: &'k str) -> Cow<'k, str> {
         let lang = self.lang();
+        if self.names.text(mark, lang).is_some() {
+            return self.name(mark);
+        }
         match mark.strip_prefix('&') {
-            Some(words) if self.names.text(mark, lang).is_none() => {
+            Some(words) => {
                 let words = words.split(['-', '_']).next().unwrap_or(words);
                 Cow::Owned(words.split('+').map(|word| self.term(word)).collect())
             }
-            _ => self.name(mark),
+            None => self.name(mark.split('-').next().filter(|name| name.len() > 1).unwrap_or(mark)),
+        }
+    }
+
+    /// Returns the name of a role in the mode of this game.
+    pub fn role<'k>(&'k self, role: &'k str) -> Cow<'k, str> {
+        match self.style {
+            Style::Snapshot => Cow::Borrowed(role),
+            Style::Prose(lang) => role_in(self.names, &self.people.mode, role, lang),
         }
     }
 
@@ -155,7 +170,7 @@ impl<'a> Renderer<'a> {
             Some(p) if !p.general.is_empty() => format!("{}({}{you})", self.name(&p.general), p.seat),
             other => {
                 let seat = other.map_or(player.index() + 1, |p| p.seat);
-                lang.pick(format!("{seat}号位{you}"), format!("seat {seat}{you}"))
+                lang.pick(format!("{seat} 号位{you}"), format!("seat {seat}{you}"))
             }
         }
     }
@@ -228,23 +243,34 @@ impl<'a> Renderer<'a> {
         is_prose
             && card.id.is_virtual()
             && !card.skill.is_empty()
-            && self.name(&card.name) == card.name.as_str()
+            && known_name(self.names, &card.name, self.lang()).is_none()
     }
 
     /// Renders a prompt `key:src:dst:arg:arg2` if its key is known.
     pub fn prompt(&self, prompt: &str) -> Option<String> {
         let (key, rest) = prompt.split_once(':').unwrap_or((prompt, ""));
-        if key.is_empty() { None } else { self.prompt_of(key, rest) }
+        if key.is_empty() {
+            return None;
+        }
+        self.prompt_of(key, rest).or_else(|| {
+            // Some packages write the sentence itself; without blanks to fill in, a colon is part of it.
+            let text = if key.contains('%') { key } else { prompt };
+            is_sentence(key).then(|| self.filled(text, rest))
+        })
     }
 
     /// Renders the sentence of this key with `src:dst:arg:arg2` filled in, if the key is known.
     pub fn prompt_of(&self, key: &str, parts: &str) -> Option<String> {
-        let text = sentence_of(self.names, key, self.lang())?;
+        sentence_of(self.names, key, self.lang()).map(|text| self.filled(&text, parts))
+    }
+
+    /// Fills `src:dst:arg:arg2` into a sentence.
+    fn filled(&self, text: &str, parts: &str) -> String {
         let mut parts = parts.split(':');
         let mut part = || parts.next().unwrap_or("");
         let (src, dest, arg, arg2) = (part(), part(), part(), part());
         let args = [("src", src), ("from", src), ("dest", dest), ("to", dest), ("arg2", arg2), ("arg", arg)];
-        Some(without_markup(&self.fill(&text, &args)))
+        without_markup(&self.fill(text, &args))
     }
 
     /// Returns the display name of a sentence argument from a script: a player by object name, or an
@@ -290,8 +316,9 @@ impl<'a> Renderer<'a> {
         cards: &[CardNote],
     ) -> String {
         let cards = self.list(cards.iter().map(|c| self.card(c)));
-        let Some(template) = sentence_of(self.names, kind, self.lang()) else {
-            let mut words = vec![kind.to_owned()];
+        let own = || is_sentence(kind).then(|| kind.into());
+        let Some(template) = sentence_of(self.names, kind, self.lang()).or_else(own) else {
+            let mut words = vec![self.name(kind).into_owned()];
             words.extend(from.map(|p| self.player(p)));
             words.extend((!to.is_empty()).then(|| format!("-> {}", self.players(to))));
             words.extend(args.iter().map(|a| self.term(a)));
@@ -312,4 +339,9 @@ impl<'a> Renderer<'a> {
         all.extend(numbered.iter().map(|(k, v)| (k.as_str(), *v)));
         self.fill(&template, &all)
     }
+}
+
+/// Returns `true` for a text that people read, in place of the key of one.
+pub fn is_sentence(text: &str) -> bool {
+    text.chars().any(|c| c == ' ' || c >= '\u{2e80}')
 }

@@ -54,7 +54,7 @@ impl Renderer<'_> {
 
     pub(super) fn count(&self, n: usize) -> String {
         match (self.style, n) {
-            (Style::Prose(Lang::Zh), _) => format!("{n}张牌"),
+            (Style::Prose(Lang::Zh), _) => format!("{n} 张牌"),
             (_, 1) => "1 card".to_owned(),
             _ => format!("{n} cards"),
         }

@@ -42,7 +42,7 @@ impl Renderer<'_> {
                     false => String::new(),
                 };
                 lang.pick(
-                    format!("{seat}号位的武将是 {general}（{kingdom}{hp}）"),
+                    format!("{seat} 号位的武将是 {general}（{kingdom}{hp}）"),
                     format!("Seat {seat} plays {general} ({kingdom}{hp})"),
                 )
             }
@@ -51,8 +51,8 @@ impl Renderer<'_> {
                 lang.pick(format!("{p} 的势力是 {kingdom}"), format!("{p} belongs to {kingdom}"))
             }
             Fact::Role { player, role } => {
-                let (p, role) = (who(player), name(role.word()));
-                lang.pick(format!("{p} 的身份是 {role}"), format!("{p} is a {role}"))
+                let (p, role) = (who(player), self.role(role.word()));
+                lang.pick(format!("{p} 的身份是 {role}"), format!("{p}'s role: {role}"))
             }
             Fact::Seats { order } => {
                 let order = self.players(order);
@@ -221,25 +221,14 @@ impl Renderer<'_> {
             Fact::JudgeResult { player, reason, card, good, negative } => {
                 let (key, p, reason) = (reason.as_str(), who(player), name(reason));
                 let card = card.as_ref().map_or("-".to_owned(), |c| self.card(c));
-                match good {
-                    // A judgement that is good for the player leaves the trick or skill without effect.
-                    good if *negative || DELAYED.contains(&key) => {
-                        let (zh, en) =
-                            if *good { ("不生效", "no effect") } else { ("生效", "it takes effect") };
-                        lang.pick(
-                            format!("{p} 的“{reason}”判定结果：{card} {zh}"),
-                            format!("{p}'s judgement for {reason}: {card}, {en}"),
-                        )
-                    }
-                    true => lang.pick(
-                        format!("{p} 的“{reason}”判定结果：{card} 成功"),
-                        format!("{p}'s judgement for {reason}: {card} good"),
-                    ),
-                    false => lang.pick(
-                        format!("{p} 的“{reason}”判定结果：{card} 失败"),
-                        format!("{p}'s judgement for {reason}: {card} bad"),
-                    ),
-                }
+                // A judgement that is good for the player leaves a delayed trick, or a skill of others, without effect.
+                let has_effect = *good != (*negative || DELAYED.contains(&key));
+                let (zh, en) =
+                    if has_effect { ("生效", "it takes effect") } else { ("不生效", "no effect") };
+                lang.pick(
+                    format!("{p} 的“{reason}”判定结果：{card} {zh}"),
+                    format!("{p}'s judgement for {reason}: {card}, {en}"),
+                )
             }
             Fact::Pindian { from, to, from_card, to_card, success, reason: _ } => {
                 let face = |c: &Option<history::CardNote>| {
@@ -306,7 +295,7 @@ impl Renderer<'_> {
                 lang.pick(format!("{p} 进入濒死状态（体力 {hp}）"), format!("{p} is dying ({hp} hp)"))
             }
             Fact::Died { player, role, killer } => {
-                let (p, role) = (who(player), name(role.word()));
+                let (p, role) = (who(player), self.role(role.word()));
                 match killer {
                     Some(k) => {
                         let k = who(k);
@@ -446,7 +435,11 @@ impl Renderer<'_> {
         if winner == "." || winner.is_empty() {
             return lang.pick("游戏结束：平局", "The game is over: a draw").to_owned();
         }
-        let winners = self.list(winner.split('+').map(|w| self.term(w)));
+        let term = |word: &str| match PlayerId::from_object_name(word) {
+            Some(player) => self.player(player),
+            None => self.role(word).into_owned(),
+        };
+        let winners = self.list(winner.split('+').map(term));
         lang.pick(format!("游戏结束：{winners} 获胜"), format!("The game is over; winners: {winners}"))
     }
 }

@@ -78,7 +78,7 @@ fn moves_are_grouped_by_where_from_and_where_to() {
 
 #[test]
 fn a_hidden_card_is_a_number() {
-    assert_eq!(told(Lang::Zh, Some(TWO), &drawn()), "魏主(1) 摸了 2张牌\n吴姬(2,你) 摸了 【闪】♥2");
+    assert_eq!(told(Lang::Zh, Some(TWO), &drawn()), "魏主(1) 摸了 2 张牌\n吴姬(2,你) 摸了 【闪】♥2");
     assert_eq!(told(Lang::En, Some(THREE), &drawn()), "Wei Lord(1) draws 2 cards\nWu Lady(2) draws 1 card");
 }
 
@@ -93,7 +93,7 @@ fn seen_and_hidden_cards_of_one_move_stand_together() {
         reason: MoveReason::new(ReasonCode::Give, ONE).skill("rende"),
     };
     assert_eq!(zh(&fact), "魏主(1) 将 【杀】♠7、【闪】♥2 交给 吴姬(2)（rende）");
-    assert_eq!(told(Lang::Zh, Some(THREE), &fact), "魏主(1) 将 【杀】♠7、1张牌 交给 吴姬(2)（rende）");
+    assert_eq!(told(Lang::Zh, Some(THREE), &fact), "魏主(1) 将 【杀】♠7、1 张牌 交给 吴姬(2)（rende）");
     assert_eq!(terse(&fact), "sgs1 hand -> sgs2 hand: slash♠7, jink♥2 (give rende)");
 }
 
@@ -232,7 +232,7 @@ fn what_other_facts_tell_is_not_told_again() {
     assert_eq!(zh(&Fact::Mark { player: ONE, name: "secret".into(), count: 1, seen_by: SeatSet::ALL }), "");
     assert_eq!(
         en(&Fact::Mark { player: ONE, name: "@kings".into(), count: 1, seen_by: SeatSet::ALL }),
-        "Wei Lord(1)'s mark @kings: 1"
+        "Wei Lord(1)'s mark kings: 1"
     );
     assert_eq!(
         terse(&Fact::Mark { player: ONE, name: "secret".into(), count: 1, seen_by: SeatSet::ALL }),
@@ -309,7 +309,7 @@ fn templates_are_filled_in() {
     );
     assert_eq!(
         renderer.line(&message("#Other")).as_deref(),
-        Some("#Other wei_lord(1) -> wu_lady(2) a b 【slash】♠7")
+        Some("Other wei_lord(1) -> wu_lady(2) a b 【slash】♠7")
     );
     assert_eq!(terse(&message("#Log")), "log #Log sgs1 -> sgs2 a b slash♠7");
 }
@@ -317,7 +317,7 @@ fn templates_are_filled_in() {
 #[test]
 fn players_without_a_general_have_a_seat() {
     let renderer = Renderer::new(&Sample, Lang::Zh, Some(ONE), People::default());
-    assert_eq!(renderer.player(ONE), "1号位,你");
+    assert_eq!(renderer.player(ONE), "1 号位,你");
     let renderer = Renderer::new(&Sample, Lang::En, None, People::default());
     assert_eq!(renderer.player(TWO), "seat 2");
 }
@@ -353,7 +353,7 @@ fn roles_and_seats_are_told() {
 fn a_mark_for_some_is_not_told_to_others() {
     let mark = Fact::Mark { player: ONE, name: "@x".into(), count: 1, seen_by: SeatSet::one(ONE) };
     assert_eq!(told(Lang::En, Some(PlayerId(1)), &mark), "");
-    assert_eq!(told(Lang::En, Some(ONE), &mark), "Wei Lord(1,you)'s mark @x: 1");
+    assert_eq!(told(Lang::En, Some(ONE), &mark), "Wei Lord(1,you)'s mark x: 1");
 }
 
 fn lasting(what: Lasting, until: Until, filter: &str) -> LastingEffect {
@@ -443,7 +443,7 @@ fn cards_that_only_their_viewer_sees_are_looked_at() {
     let shown = |seen_by| Fact::Shown { player: ONE, cards: vec![slash()], seen_by };
     let read = |viewer, seen_by| told(Lang::Zh, Some(viewer), &shown(seen_by));
     assert_eq!(read(ONE, SeatSet::one(ONE)), "魏主(1,你) 观看 【杀】♠7");
-    assert_eq!(read(TWO, SeatSet::one(ONE)), "魏主(1) 观看 1张牌");
+    assert_eq!(read(TWO, SeatSet::one(ONE)), "魏主(1) 观看 1 张牌");
     assert_eq!(read(TWO, SeatSet::ALL), "魏主(1) 展示 【杀】♠7");
 }
 
@@ -472,7 +472,8 @@ fn a_judgement_that_harms_takes_effect_or_not() {
     };
     assert!(zh(&result(false, true)).ends_with("【杀】♠7 生效"));
     assert!(zh(&result(true, true)).ends_with("【杀】♠7 不生效"));
-    assert!(zh(&result(true, false)).ends_with("【杀】♠7 成功"));
+    assert!(zh(&result(true, false)).ends_with("【杀】♠7 生效"));
+    assert!(zh(&result(false, false)).ends_with("【杀】♠7 不生效"));
 }
 
 #[test]
@@ -504,4 +505,17 @@ fn retrial_is_told_once_with_the_face_that_is_judged() {
     assert_eq!(terse(&facts[2]), "sgs1 retrial: slash♥7");
     let discarded = Fact::Retrial { player: ONE, card: filtered(), taken: None };
     assert_eq!(zh(&discarded), "魏主(1) 将判定牌改为 【杀】♥7");
+}
+
+#[test]
+fn words_without_a_text_have_no_signs_of_programs() {
+    let renderer = Renderer::new(&Sample, Lang::Zh, None, people());
+    assert_eq!(renderer.name("__niubi_card"), "niubi_card");
+    assert_eq!(renderer.name("@qun"), "群");
+    assert_eq!(renderer.mark("@niubi-Clear"), "niubi");
+    assert_eq!(renderer.mark("@waked"), "觉醒");
+    // A prompt that is the sentence itself, with or without blanks.
+    assert_eq!(renderer.prompt("请选择：一张牌").as_deref(), Some("请选择：一张牌"));
+    assert_eq!(renderer.prompt("令%src摸牌:sgs1").as_deref(), Some("令魏主(1)摸牌"));
+    assert_eq!(renderer.prompt("@niubi-discard:sgs1"), None);
 }

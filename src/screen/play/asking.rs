@@ -182,6 +182,20 @@ impl<'a> Asking<'a> {
         items && !step.targets.is_empty()
     }
 
+    /// Returns how to choose a target that is missing, in Chinese and English.
+    pub fn how_to_target(&self) -> (&'static str, &'static str) {
+        match self.needs_letters() {
+            true => (
+                "还要选目标：输入座位前的字母再回车，或点那个座位",
+                "a target is missing: type the letter of a seat and Enter, or click the seat",
+            ),
+            false => (
+                "还要选目标：输入座位号再回车，或点那个座位",
+                "a target is missing: type the number of a seat and Enter, or click the seat",
+            ),
+        }
+    }
+
     /// Returns why a thing may not be chosen now.
     pub fn why_not(&self, entry: &Entry) -> Option<&Both> {
         let thing = entry.as_thing()?;
@@ -288,6 +302,18 @@ impl<'a> Asking<'a> {
         self.path.push(entry.clone());
         self.look();
         Ok(())
+    }
+
+    /// Chooses the targets of what is chosen, if there is one legal set of them.
+    pub fn take_only_targets(&mut self) {
+        if self.is_order() || self.is_untouched() || self.step.reply.is_some() || self.step.targets.len() != 1
+        {
+            return;
+        }
+        if let Some((path, _)) = form::with_only_targets(self.seat, self.request, &self.path) {
+            self.path = path;
+            self.look();
+        }
     }
 
     /// Chooses this card, skill or word in place of the one that bars it: one changes one's mind.

@@ -340,8 +340,9 @@ impl Play {
     fn take_line(&mut self, line: &str, asking: &mut Asking<'_>, cursor: &mut Cursor) -> Option<Answer> {
         match parse(line) {
             Typed::Choose(tokens) => {
-                if let Err(refusal) = asking.type_all(&tokens) {
-                    cursor.hint = self.refused(&refusal);
+                match asking.type_all(&tokens) {
+                    Ok(()) => asking.take_only_targets(),
+                    Err(refusal) => cursor.hint = self.refused(&refusal),
                 }
                 cursor.focus = None;
             }
@@ -368,6 +369,9 @@ impl Play {
         match slot {
             Some(entry) if !asking.has_chosen(&entry) => {
                 self.toggle(asking, &entry, cursor);
+                if !matches!(entry, Entry::Target(_)) && asking.has_chosen(&entry) {
+                    asking.take_only_targets();
+                }
                 let is_refused = !asking.has_chosen(&entry) && !asking.is_untouched();
                 if is_refused && asking.reply().is_some() {
                     // The cursor leaves it, so that the next Enter means the choice.
@@ -397,7 +401,10 @@ impl Play {
                     "choose first: type a number and Enter, or go there with the arrow keys and press Space",
                 ),
                 (false, true) => self.pick("还不能确定", "this is not enough yet"),
-                (false, false) => self.pick("还要选目标", "a target is missing"),
+                (false, false) => {
+                    let (zh, en) = asking.how_to_target();
+                    self.pick(zh, en)
+                }
             }
             .to_owned();
         }

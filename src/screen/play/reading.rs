@@ -192,7 +192,8 @@ impl Play {
             lines.push(String::new());
         }
         if found.is_empty() && !word.trim().is_empty() {
-            lines.push(self.pick("没有找到", "nothing found").to_owned());
+            let (zh, en) = lookup::missed(word);
+            lines.push(self.pick(zh, en));
         }
         if let Some(overlay) = &mut self.overlay {
             overlay.lines = lines;
@@ -203,7 +204,7 @@ impl Play {
 }
 
 const KEYS_ZH: &[&str] = &[
-    "编号 回车      选择，如 2 回车；牌和目标可以一起输入：2 3（第2张牌，对3号位）",
+    "编号 回车      选择，如 2 回车；牌和目标可以一起输入：2 3（第2张牌，对 3 号位）",
     "方向键 回车    移动并选择；再按回车确认；空格 选择或取消",
     "鼠标           点牌、点座位、点按钮；点别人的座位看他的技能",
     "座位           ● 体力   手4 手牌数   距2 到你的距离   身份处的 ? 未知；行首 ▶ 正在行动，? 正被询问",
