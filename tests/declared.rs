@@ -337,6 +337,11 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
         4,
         &["`among` is for S.pick"],
     ),
+    (
+        "S \"a\" { S.active { once = \"phase\",\n    each_once = true, target = {}, S.draw(1, S.target) } }",
+        4,
+        &["`each_once` needs `target`"],
+    ),
     ("S.weapon \"a\" { S.at \"start\" { S.draw(1) } }", 3, &["`range` must be a whole number"]),
     ("S.armor \"a\" { S.at \"start\" { S.draw(1) }, S.max_cards { 1 } }", 3, &["equipment has one form"]),
     ("S \"a\" { S.lent { by = \"b\", kingdom = \"wei\" } }", 3, &["S.lent: no steps"]),

@@ -289,6 +289,22 @@ const MEANT: &[(&str, &[&str])] = &[
     ("结束阶段，若你本回合未使用过【杀】，你可以摸一张牌。", &["S.history {", "\"use\"", "\"==\", 0"]),
     ("当你受到伤害后，你可以令伤害来源弃置一张红色牌。", &["S.discard {", "color = \"red\""]),
     ("准备阶段，你可以视为使用一张【酒】。", &["S.use_as(\"analeptic\", S.me)"]),
+    (
+        "出牌阶段对每名角色限一次，你可以令一名其他角色摸一张牌。",
+        &["each_once = true", "S.draw(1, S.target)"],
+    ),
+    ("锁定技，你不能使用【无懈可击】。", &["S.cannot {", "\"nullification\""]),
+    ("與你势力相同的其他角色的结束阶段，你可以摸一张牌。", &["of = \"kin\""]),
+    ("你的回合结束后，你可以摸一张牌。", &["\"turn_ended\""]),
+    ("锁定技，你的手牌上限+X。（X为场上势力数）", &["S.max_cards { S.kingdoms() }"]),
+    ("结束阶段，你可以对一名体力值最大的角色造成1点伤害。", &["hp_rank = \"most\""]),
+    ("结束阶段，你可以令一名距离1以内的其他角色摸一张牌。", &["within = 1"]),
+    (
+        "装备牌·武器<br/>攻击范围：3<br/>武器技能：锁定技，你使用【杀】无次数限制。",
+        &["S.weapon \"meant\"", "range = 3", "S.use_times { S.any }"],
+    ),
+    ("装备牌·武器<br/>武器技能：锁定技，你使用【杀】无次数限制。", &[]),
+    ("當你受到傷害後，你可以摸一張牌。", &["\"damaged\""]),
     ("当你受到1点伤害后，你可以令一名其他角色将一张手牌交给你。", &["S.give {", "by = S.target"]),
 ];
 
@@ -380,7 +396,7 @@ fn texts_say_who_is_meant_and_are_read_as_the_same() {
 #[test]
 fn a_step_without_words_leaves_a_skill_without_a_text() {
     let code = "local S, said = sgs.skills, {}
-        local spec = { S.active { once = \"phase\", S.to_pile(1, \"pile\", \"equip\") } }
+        local spec = { S.active { once = \"phase\", S.gather \"x\", S.obtain \"x\" } }
         for _, lang in ipairs { \"zh\", \"en\" } do said[#said + 1] = tostring((S.describe(spec, lang))) end
         return said";
     assert_eq!(lines(&state(None), code, ()), ["nil", "nil"]);

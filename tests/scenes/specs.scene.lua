@@ -686,3 +686,40 @@ add(S "eye" { locked = true, S.when { "damage_dealt", of = "others", if_ = S.my_
         s[2]:phases("play")
     end,
 }
+
+scene "a use at each player once a phase, and cards that one cannot use" {
+    package = package [[
+add(S "visit" { S.active { each_once = true, target = { within = 1 }, S.draw(1, S.target) } })
+add(S "vow" { locked = true, S.cannot { methods = "use", card = { name = "peach" } } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "visit", "vow" }, hp = 2, hand = { "peach" } }, {}, {}, {} },
+    deck = { "jink", "slash", "jink:diamond:2", "slash:club:2" },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "? visit() -> 2")
+        s[1]:will("play", "play", "? visit() -> 4")
+        s[1]:will("play", "play", "? pass")
+        s[1]:phases("play")
+        s[1]:will("play", "play", "? visit() -> 2")
+        s[1]:phases("play")
+    end,
+}
+
+scene "after turns of one's own kingdom, those with the fewest hand cards draw" {
+    package = package [[
+add(S "kin" { S.when { "turn_ended", of = "kin", S.choose { players = S.everyone { hand_rank = "least" } },
+    S.draw(S.kingdoms(), S.target) } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "kin" }, kingdom = "wei", hand = { "jink" } }, { kingdom = "wei" }, { kingdom = "shu", hand = { "peach" } } },
+    deck = { "jink:heart:2", "slash:spade:7" },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("invoke", "kin", "yes")
+        s[1]:will("players", "kin", "3")
+        s[2]:turn()
+        s:note("a turn of another kingdom is none")
+        s[3]:turn()
+    end,
+}

@@ -103,12 +103,16 @@ local function ask_again(room, source, name)
     end
 end
 
+-- The mark of those at whom the owner has used the skill in this play phase; the host clears it.
+local function met_mark(tags, owner) return tags.name .. "_met_" .. owner:objectName() .. "-PlayClear" end
+
 -- The card that stands for a use.
 local function skill_card(form, tags)
     local cost = form.cost or {}
-    local function pay(self, room, source)
+    local function pay(self, room, source, chosen)
         if tags.limited then room:removePlayerMark(source, tags.mark) end
         S.count_use(form, tags, room, source)
+        for _, target in ipairs(form.each_once and chosen or {}) do room:addPlayerMark(target, met_mark(tags, source)) end
         if cost.lose_hp then room:loseHp(source, cost.lose_hp) end
         if cost.or_lose_hp and self:subcardsLength() == 0 then room:loseHp(source, cost.or_lose_hp) end
     end
@@ -125,7 +129,7 @@ local function skill_card(form, tags)
     if cost.keep then definition.will_throw = false end
     -- Who uses a card at whom is an order; two players who are alike have none.
     if form.second and form.second.may_use_at then definition.sorts_targets = false end
-    local has_price = tags.limited or form.limit or cost.lose_hp or cost.or_lose_hp
+    local has_price = tags.limited or form.each_once or form.limit or cost.lose_hp or cost.or_lose_hp
     if form.all then
         definition.target_fixed = true
         definition.on_use = function(self, room, source)
@@ -147,6 +151,7 @@ local function skill_card(form, tags)
     local least, most = range(form.targets or 1)
     definition.filter = function(self, chosen, to, player)
         if #chosen >= most or not form.target.everyone and to:objectName() == player:objectName() then return false end
+        if form.each_once and to:getMark(met_mark(tags, player)) > 0 then return false end
         -- A weapon that is to be discarded does not reach.
         if form.target.in_range and self:subcardsLength() > 0 then
             local f = {}
@@ -165,7 +170,7 @@ local function skill_card(form, tags)
     if form.together or form.again then
         definition.on_use = function(self, room, source, chosen)
             local left = form.again and note_left(room, source, self, tags.name) or 0
-            pay(self, room, source)
+            pay(self, room, source, chosen)
             if source:isAlive() then begin(self, room, source, chosen[1], chosen[2], chosen) end
             if left > 0 then ask_again(room, source, tags.name) end
         end
@@ -173,7 +178,7 @@ local function skill_card(form, tags)
     end
     if has_price then
         definition.on_use = function(self, room, source, chosen)
-            pay(self, room, source)
+            pay(self, room, source, chosen)
             for _, target in ipairs(chosen) do
                 if source:isAlive() and target:isAlive() then room:cardEffect(self, source, target) end
             end
@@ -238,7 +243,7 @@ S.form("active", {
     fields = {
         { "once", "once", true }, { "cost", "cost", true }, { "target", "players", true }, { "targets", "targets", true },
         { "second", "players", true }, { "all", "players", true }, { "together", "flag", true }, { "if_", "cond", true },
-        { "distinct", "distinct", true }, { "limit", "limit", true }, { "or_as", "text", true }, { "again", "flag", true },
+        { "distinct", "distinct", true }, { "limit", "limit", true }, { "or_as", "text", true }, { "again", "flag", true }, { "each_once", "flag", true },
     },
     steps = true, doc = "used in the play phase: S.active { once = \"phase\", cost = COST, target = FILTER, steps }",
     checked = function(form, where)
@@ -254,13 +259,16 @@ S.form("active", {
         if form.or_as and not (form.target and form.cost and form.cost.n == 1 and not form.targets) then
             S.fail("or_as", "%s: `or_as` needs a cost of one card and one target", where)
         end
+        if form.each_once and (not form.target or form.once or form.limit) then
+            S.fail("each_once", "%s: `each_once` needs `target`, and neither `once` nor `limit`", where)
+        end
         if form.again and not (form.cost and form.cost.from == "hand" and form.once) then
             S.fail("again", "%s: `again` needs `once` and a cost of hand cards", where)
         end
         if form.second and not form.together then S.fail("second", "%s: `second` needs `together = true`", where) end
     end,
     compile = function(own, form, tags)
-        if not form.once and not form.limit and not tags.limited and not form.cost and not form.if_ then
+        if not form.once and not form.limit and not tags.limited and not form.cost and not form.if_ and not form.each_once then
             S.fail(nil, "%s: without `once`, `limit`, `cost` or `if_` it could be used without end in a play phase", "S.active")
         end
         local view = view_of(tags.limited and tags.name or own, form, tags, skill_card(form, tags))

@@ -135,6 +135,7 @@ end
 
 -- ---- players ---------------------------------------------------------------------------
 
+S.word("rank", { "most", "least" })
 S.word("areas", { "h", "e", "j", "he", "ej", "hej" })
 S.player_keys = {
     { "everyone", "flag", true, "the owner too" }, { "male", "flag", true, "male, or not" },
@@ -148,6 +149,8 @@ S.player_keys = {
     { "flagged", "text", true, "with this flag" }, { "aimed_at", "flag", true, "a target of the card of the moment, or not" },
     { "slashed_by", "player", true, "at whom this player may use the Slash of the moment, over any distance" },
     { "field_like", "slot", true, "with a card in equipment or judging area that the owner can discard, of the type of a slot's card" },
+    { "within", "number", true, "within this distance from the owner" },
+    { "hp_rank", "rank", true, "with the most or the least hit points of all" }, { "hand_rank", "rank", true, "with the most or the least hand cards of all" },
     { "on_field", "flag", true, "with cards in the equipment or judging area, or without" },
     { "judged_by", "text", true, "with such a trick in the judging area that the owner can discard" },
     { "usable", "text", true, "at whom the owner may use this card of nothing" },
@@ -238,6 +241,18 @@ local TESTS = {
     free_slot = function(ctx, p) return ctx.paid:subcardsLength() > 0 and has_room_for(p, ctx.paid) end,
 }
 
+-- Returns true if nobody alive has more, or less, of it.
+local function has_rank(p, rank, number_of)
+    local own = number_of(p)
+    for _, other in sgs.qlist(p:getAliveSiblings()) do
+        local n = number_of(other)
+        if rank == "most" and n > own or rank == "least" and n < own then return false end
+    end
+    return true
+end
+local function hp_of(p) return p:getHp() end
+local function hand_of(p) return p:getHandcardNum() end
+
 -- Returns true if the player fits. The caller tests whether they are the owner.
 function S.fits(ctx, p, f)
     if not p or p:isDead() then return false end
@@ -256,6 +271,8 @@ function S.fits(ctx, p, f)
     if f.flagged and not p:hasFlag(f.flagged) then return false end
     if f.slashed_by and not is_slashed_by(ctx, p, f.slashed_by) then return false end
     if f.field_like and #S.fixed_on_field(ctx, p, f.field_like) == p:getCards("ej"):length() then return false end
+    if f.within and ctx.me:distanceTo(p) > f.within then return false end
+    if f.hp_rank and not has_rank(p, f.hp_rank, hp_of) or f.hand_rank and not has_rank(p, f.hand_rank, hand_of) then return false end
     if f.judged_by then
         local trick = S.trick_before(p, f.judged_by)
         if not trick or not ctx.me:canDiscard(p, trick:getEffectiveId()) then return false end

@@ -23,6 +23,8 @@ local FORMATS = {
     ["%s: `or_as` needs a cost of one card and one target"] = "%s：`or_as` 要以一张牌为代价，目标为一名角色",
     ["%s: `again` needs `once` and a cost of hand cards"] = "%s：`again` 要有 `once`，并以手牌为代价",
     ["%s: one card unlike the noted one at a time"] = "%s：与记录的颜色不同的牌一次只能一张",
+    ["%s: `each_once` needs `target`, and neither `once` nor `limit`"] = "%s：`each_once` 要有 `target`，不能再写 `once` 或 `limit`",
+    ["%q: this text is of equipment: S.%s"] = "%q：这是装备的描述：S.%s",
     ["%s: `among` is for S.pick"] = "%s：`among` 只用于 S.pick",
 
     -- Specs.

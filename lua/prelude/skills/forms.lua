@@ -63,7 +63,7 @@ S.times_of = times_of
 S.type("needs", "{ PLAYER, FILTER }, such as { S.target, { has_cards = true } }", function(value)
     return type(value) == "table" and #value == 2 and S.types.player.test(value[1]) and S.types.players.test(value[2])
 end)
-S.word("whose", { "others", "anyone" })
+S.word("whose", { "others", "anyone", "kin" })
 S.word("per", { "point" })
 S.word("by", { "someone" })
 local SCOPES = { phase = "-phase", turn = "-Clear", round = "_lun", game = "-Keep" }
@@ -99,7 +99,7 @@ local function check_times(form, where)
     for _, name in ipairs(form.apart and times_of(form) or {}) do
         if not S.gives(name, "target") then S.fail("apart", "%s: `apart` is about S.target, whom the time %q does not know", where, name) end
     end
-    for _, name in ipairs(form.of == "others" and times_of(form) or {}) do
+    for _, name in ipairs(form.of and form.of ~= "anyone" and times_of(form) or {}) do
         if name == "died" then S.fail("of", "%s: the death of others has a time of its own: \"other_died\"", where) end
     end
     for _, name in ipairs(form.nature and times_of(form) or {}) do
@@ -240,6 +240,12 @@ local function is_about_the_dead(form)
     return false
 end
 
+-- Returns true if such times of the player are the owner's.
+local function is_whose(of, owner, player)
+    if of == "anyone" then return true end
+    return owner ~= player and (of ~= "kin" or owner:getKingdom() == player:getKingdom())
+end
+
 -- Times of other players: each owner may act, with that player as S.target.
 function S.act_for_owners(form, tags, rows, event, player, data, room)
     local stops = false
@@ -251,7 +257,7 @@ function S.act_for_owners(form, tags, rows, event, player, data, room)
                     if ctx[key] == nil then ctx[key] = value end
                 end
                 ctx.counterpart, ctx.target, ctx.whose, ctx.time = ctx.target, player, player, row.name
-                if owner:isAlive() and (form.of == "anyone" or owner ~= player) and (ctx.only or owner) == owner and S.has(owner, tags)
+                if owner:isAlive() and is_whose(form.of, owner, player) and (ctx.only or owner) == owner and S.has(owner, tags)
                     and is_ready(owner, tags) and meets(ctx, form) then
                     act(ctx, form, tags, opening(form))
                     stops = stops or ctx.stops or false

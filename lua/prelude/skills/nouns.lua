@@ -75,6 +75,15 @@ amount("happened", {}, "how much it was: the damage, the lost cards", function(c
 amount("alive", {}, "number of living players", function(ctx)
     return ctx.room and ctx.room:alivePlayerCount() or ctx.me:getAliveSiblings():length() + 1
 end)
+amount("kingdoms", {}, "number of kingdoms among living players", function(ctx)
+    local seen, n = {}, 0
+    local function count(p)
+        if not seen[p:getKingdom()] then seen[p:getKingdom()], n = true, n + 1 end
+    end
+    count(ctx.me)
+    for _, p in sgs.qlist(ctx.me:getAliveSiblings()) do count(p) end
+    return n
+end)
 amount("players_at_start", {}, "number of players of the game", function(ctx) return ctx.me:getRoom():getPlayers():length() end)
 amount("hp_at_last_end", {}, "hit points at the end of the owner's last turn", function(ctx)
     return tonumber(ctx.me:property((ctx.skill or "") .. "_hp"):toString()) or 0

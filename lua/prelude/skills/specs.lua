@@ -286,6 +286,13 @@ local function companions(spec, tags)
     return made
 end
 
+-- Returns true if a spec may be that of equipment, which remembers nothing.
+function S.fits_equipment(spec)
+    local picked = spec[1].form
+    if picked == "active" or picked == "awaken" or spec.limited or spec.lord then return false end
+    return #companions(spec, { name = "equipment" }) == 0
+end
+
 -- ---- inheritance -------------------------------------------------------------------------
 
 -- Specs and archetypes by name, as they were checked, and the files that have them.

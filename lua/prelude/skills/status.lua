@@ -82,6 +82,14 @@ S.form("not_target_of", { fields = { { "card", "cards" }, { "if_", "cond", true 
             return S.matches(card, form.card) and concerns(to, form, tags)
         end } }
     end })
+S.word("hindered", { "use", "response", "discard", "use,response" })
+S.form("cannot", { fields = { { "methods", "hindered" }, { "card", "cards" }, { "if_", "cond", true } }, status = true,
+    doc = "the owner cannot use, play or discard such cards: S.cannot { methods = \"use\", card = { name = \"slash\" } }",
+    compile = function(own, form, tags)
+        return { sgs.CreateCardLimitSkill { name = own, frequency = frequency(tags),
+            limit_list = function(self, player) return concerns(player, form, tags) and form.methods or "" end,
+            limit_pattern = function(self, player) return concerns(player, form, tags) and S.pattern(form.card) or "" end } }
+    end })
 S.form("protects", { fields = { { "card", "cards" }, { "if_", "cond", true } }, status = true,
     doc = "other players cannot discard such cards of the owner's equipment",
     compile = function(own, form, tags)

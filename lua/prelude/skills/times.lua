@@ -50,6 +50,11 @@ time("turn_ends", { sgs.EventPhaseChanging }, "when the owner's turn ends", func
     return once { about = false }
 end)
 
+time("turn_ended", { sgs.EventPhaseStart }, "after the owner's turn", function(_, player)
+    if player:getPhase() ~= sgs.Player_NotActive then return NONE end
+    return once { about = false }
+end)
+
 -- ---- damage ------------------------------------------------------------------------------
 
 -- One occasion, or one for each point.

@@ -1,7 +1,7 @@
 -- Functions of texts for the program: the text of a spec, the spec of a text, prompts.
 local S = ...
 local T = S.texts
-local type, pairs, ipairs, next, pcall = type, pairs, ipairs, next, pcall
+local type, pairs, ipairs, next, pcall, tonumber = type, pairs, ipairs, next, pcall, tonumber
 local concat, sort = table.concat, table.sort
 local literal, with, copy, equal = T.literal, T.with, T.copy, T.equal
 
@@ -367,7 +367,35 @@ local function is_doubtful(spec)
     return false
 end
 
+-- The head of a text of equipment: what it is, how far it reaches, and then its skill. Gives the kind, the range and the rest.
+local HEADS = { weapon = "^装备牌武器", armor = "^装备牌防具" }
+local function equipment_of(text)
+    local bare = text:gsub("</?%a[^<>]*>", ""):gsub("%s", ""):gsub(":", "："):gsub("/", ""):gsub("·", "")
+    for kind, head in pairs(HEADS) do
+        local _, stop = bare:find(head)
+        local skill = stop and (bare:match("技能：(.+)$") or bare:match("特效：(.+)$"))
+        local range = tonumber(bare:match("攻击范围：(%d+)"))
+        if skill and (kind == "armor" or range) and not skill:find("锁定技能", 1, true) then return kind, range, skill end
+    end
+end
+
+-- Returns the spec of equipment: one form, and nothing that has to be remembered.
+local read_skill
+local function read_equipment(kind, range, text)
+    local spec, before, after, fits, why = read_skill(text)
+    if not spec then return nil, before, after, fits, why end
+    if #spec > 1 or not S.fits_equipment(spec) then return nil, before, after, {}, {} end
+    spec.worn, spec.range = kind, range
+    return spec
+end
+
 function S.face.read(text)
+    local kind, range, skill = equipment_of(text)
+    if kind then return read_equipment(kind, range, skill) end
+    return read_skill(text)
+end
+
+function read_skill(text)
     local found, why = T.parse(text)
     if found and is_doubtful(found[1]) then
         local lang = lang_of(text)
@@ -412,6 +440,7 @@ function S.face.from_text(name, text)
     S.check("text", name, "name", "S.from_text")
     S.check("text", text, "text", "S.from_text")
     local spec, before, after, fits, why = S.face.read(text)
+    if spec and spec.worn then S.fail(nil, "%q: this text is of equipment: S.%s", name, spec.worn) end
     if spec then return S.call(name)(built(T.own_names(spec, name))) end
     local words = REFUSED[lang_of(text)]
     if why.too_long then S.fail(nil, words.too_long, name) end

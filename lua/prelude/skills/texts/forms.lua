@@ -332,6 +332,8 @@ form("use_reach", { { ZH .. "{flagged:holder}以此法使用的{*:used}无距离
 form("use_targets", ZH .. "{flagged:holder}使用{*:used}的目标数上限{1:signed}", EN .. "{flagged:holders} number of targets for {*:used} is {1:more}")
 form("trick_reach", ZH .. "你使用锦囊牌无距离限制", EN .. "you may use tricks over any distance")
 form("not_target_of", ZH .. "你不能成为{card:bare_cards}的目标", EN .. "you cannot be a target of {card:cards}")
+T.words("hindered", { { "use", "使用", "use" }, { "response", "打出", "play" }, { "use,response", "使用或打出", "use or play" }, { "discard", "弃置", "discard" } })
+form("cannot", ZH .. "你不能{methods:hindered}{card:bare_cards}", EN .. "you cannot {methods:hindered} {card:cards}")
 form("protects", ZH .. "其他角色不能弃置你装备区里{card:bare_cards}", EN .. "other players cannot discard {card:cards} that you are equipped with")
 form("counts_as_equipped", "若你的装备区里没有防具牌，你视为装备{equip:one_card}", "while you have no armor, you count as wearing {equip:one_card}")
 T.words("suit", { { "spade", "黑桃", "spades" }, { "heart", "红桃", "hearts" }, { "club", "梅花", "clubs" }, { "diamond", "方块", "diamonds" } })

@@ -178,9 +178,10 @@ T.read_cost, T.read_targets = read_cost, read_targets
 -- The play phase, how often, on what condition.
 T.words("once", { { "phase", "限一次", "once " } })
 form("active", { "出牌阶段[{once}][{limit:per_phase}]，[若{if_:cond}，]{*:of_states}", "{limit}出牌阶段，[若{if_:cond}，]{*:of_states}",
-    "出牌阶段[{once}][{limit:per_phase}]，[若{if_:cond}，]你可以{*:or_card}{*:use}[{again:once_more}]", "{limit}出牌阶段，[若{if_:cond}，]你可以{*:or_card}{*:use}" },
+    "出牌阶段[{once}][{limit:per_phase}][{each_once:each_met}]，[若{if_:cond}，]你可以{*:or_card}{*:use}[{again:once_more}]", "{limit}出牌阶段，[若{if_:cond}，]你可以{*:or_card}{*:use}" },
     { "[{once}][{limit:per_phase}]in your play phase, [if {if_:cond}, ]{*:of_states}", "{limit}in your play phase, [if {if_:cond}, ]{*:of_states}",
-        "[{once}][{limit:per_phase}]in your play phase, [if {if_:cond}, ]you may {*:or_card}{*:use}[{again:once_more}]", "{limit}in your play phase, [if {if_:cond}, ]you may {*:or_card}{*:use}" })
+        "[{once}][{limit:per_phase}][{each_once:each_met}]in your play phase, [if {if_:cond}, ]you may {*:or_card}{*:use}[{again:once_more}]", "{limit}in your play phase, [if {if_:cond}, ]you may {*:or_card}{*:use}" })
+T.words("each_met", { { true, "对每名角色限一次", "once for each player " } })
 T.words("once_more", { { true, "，此后可以用其余的手牌继续发动", ", and may go on so with the rest of your hand" } })
 -- "将一张方块牌当【乐不思蜀】使用，或…": the cards of the cost as another card.
 for at, lang in ipairs(LANGS) do

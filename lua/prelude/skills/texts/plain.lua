@@ -560,12 +560,13 @@ end
 function T.to_lua(name, spec)
     local parts, tags = {}, {}
     for key, value in pairs(spec) do
-        if type(key) == "string" then tags[#tags + 1] = key_of(key) .. " = " .. to_lua(value) end
+        if type(key) == "string" and key ~= "worn" then tags[#tags + 1] = key_of(key) .. " = " .. to_lua(value) end
     end
     sort(tags)
     for _, words in ipairs(tags) do parts[#parts + 1] = words end
     for _, form in ipairs(spec) do parts[#parts + 1] = form_to_lua(form) end
-    local line = ("S %q { %s }"):format(name, concat(parts, ", "))
+    local word = spec.worn and "S." .. spec.worn or "S"
+    local line = ("%s %q { %s }"):format(word, name, concat(parts, ", "))
     if #line <= 110 then return line end
-    return ("S %q {\n    %s,\n}"):format(name, concat(parts, ",\n    "))
+    return ("%s %q {\n    %s,\n}"):format(word, name, concat(parts, ",\n    "))
 end

@@ -42,6 +42,11 @@ local MARKS = {
         after = " who is not the lord" },
     { key = "hp", compare = true, joins = true, zh = "体力值%s的", after = " whose hit points are %s" },
     { key = "hand", compare = true, joins = true, zh = "手牌数%s的", after = " whose hand cards number %s" },
+    { key = "hp_rank", value = "most", joins = true, zh = "体力值最大的", after = " who has the most hit points" },
+    { key = "hp_rank", value = "least", joins = true, zh = "体力值最小的", after = " who has the fewest hit points" },
+    { key = "hand_rank", value = "most", joins = true, zh = "手牌数最多的", after = " who has the most hand cards" },
+    { key = "hand_rank", value = "least", joins = true, zh = "手牌数最少的", after = " who has the fewest hand cards" },
+    { key = "within", number = true, zh = "距离%s以内的", after = " within distance %s" },
     { key = "in_range_of", player = "whose", zh = "%s攻击范围内的", after = " within %s attack range" },
     { key = "slashed_by", player = "whose", joins = true, zh = "可成为%s【杀】的目标的", after = " whom %s Slash may target" },
     { key = "hand_apart", compare = true, joins = true, zh = "手牌数与其相差%s的", after = " whose number of hand cards differs from theirs by %s" },
@@ -96,6 +101,10 @@ local function say_mark(cx, mark, f)
     local words = cx.lang == "zh" and mark.zh or mark.en or mark.after
     if mark.key == "hand_apart" then
         local said = value[1] == "==" and T.nouns[cx.lang].digits.say(cx, value[2])
+        return said and words:format(said) or false
+    end
+    if mark.number then
+        local said = T.nouns[cx.lang].digits.say(cx, value)
         return said and words:format(said) or false
     end
     if mark.compare then
@@ -169,6 +178,13 @@ local function read_mark(cx, i, mark, spelled, on)
         return literal(cx, i, head, function(c, j)
             return T.nouns[c.lang].digits.read(c, j, function(d, k, value)
                 return literal(d, k, tail, function(e, l) return found(e, l, { "==", value }) end)
+            end)
+        end)
+    elseif mark.number then
+        return literal(cx, i, head, function(c, j)
+            return T.nouns[c.lang].digits.read(c, j, function(d, k, value)
+                if type(value) ~= "number" then return end
+                return literal(d, k, tail, function(e, l) return found(e, l, value) end)
             end)
         end)
     elseif mark.compare then

@@ -7,7 +7,7 @@ local function time(word, zh, en) line("time", word, { zh = zh, en = en }) end
 
 -- ---- whose turn, whose damage -------------------------------------------------------------
 
-local WHOSE = { zh = { [""] = "你", others = "其他角色", anyone = "一名角色" }, en = { [""] = "you", others = "another player", anyone = "a player" } }
+local WHOSE = { zh = { [""] = "你", others = "其他角色", anyone = "一名角色", kin = "与你势力相同的其他角色" }, en = { [""] = "you", others = "another player", anyone = "a player", kin = "another player of your kingdom" } }
 for _, lang in ipairs { "zh", "en" } do
     local function owner(name, tail)
         noun(name, lang, function(cx, of)
@@ -30,7 +30,7 @@ for _, lang in ipairs { "zh", "en" } do
                     end)
                 end)
             end
-            for _, of in ipairs { "", "others", "anyone" } do
+            for _, of in ipairs { "", "others", "anyone", "kin" } do
                 local words = WHOSE[lang][of] .. (tail or "")
                 if lang == "en" and tail and of == "" then words = "your" end
                 literal(cx, i, words, function(c, j)
@@ -92,6 +92,7 @@ time("game_starts", "游戏开始时", "when the game starts")
 time("round_starts", "每轮开始时", "at the start of each round")
 time("turn_starts", { { "回合开始时", of = false }, "{of:owners}回合开始时" }, "at the start of {of:owners} turn")
 time("turn_ends", { { "回合结束时", of = false }, "{of:owners}回合结束时" }, "at the end of {of:owners} turn")
+time("turn_ended", { { "回合结束后", of = false }, "{of:owners}回合结束后" }, "after {of:owners} turn")
 time("targets_named", "当{of:owner}使用{card:any_cards}指定目标时", "when {of:owner} {+name} the targets of {card:any_cards}")
 time("trick_affects_alone", "当以{of:owner}为唯一目标的锦囊牌生效时", "when a trick takes effect on {of:owner} alone")
 time("hand_card_played", "当{of:owner}使用或打出手牌时", "when {of:owner} {+use} or play a hand card")
@@ -130,7 +131,7 @@ time("recovered", { { "当{of:owner}[因{card:cards}]回复1点体力后", per =
 time("use_ended", "当{of:owner}使用{card:any_cards}结算后", "after {card:any_cards} that {of:owner} used is resolved")
 time("skill_used", { { "此技能结算后", of = false } }, { { "after this skill is resolved", of = false } })
 time("chained", "当{of:owner}横置后", "after {of:owner} {+are} chained")
-time("other_died", { { "当其他角色死亡时", of = false }, "{of:owners}其他角色死亡时" }, { { "when another player dies", of = false },
+time("other_died", { { "当其他角色死亡时", of = false },  "{of:owners}其他角色死亡时" }, { { "when another player dies", of = false },
     "when a player other than {of:owner} dies" })
 time("killed", "当{of:owner}被杀死时", "when {of:owner} {+are} killed")
 time("has_killed", "当{of:owner}杀死一名角色后", "after {of:owner} {+kill} a player")

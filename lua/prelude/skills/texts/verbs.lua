@@ -114,8 +114,8 @@ verb("arrange_top", "{:me}观看牌堆顶的{n:num}张牌，并以任意顺序�
 verb("top_to_pile", "{:me}将牌堆顶的一张牌置于武将牌上，称为{name:pile}", "{:me}{+put} the top card of the draw pile on {:own} general as {name:pile}")
 verb("remove_from_pile", "{:me}将{slot}移入弃牌堆", "{:me}{+move} {slot} to the discard pile")
 verb("offer_cards", "{:me}将{slot}中的任意张交给其他角色", "{:me}{+give} any of {slot} to other players")
-verb("to_pile", { { "{:me}将{n:num}张手牌置于武将牌上，称为{name:pile}", from = "hand" }, "{:me}将{n:num}张牌置于武将牌上，称为{name:pile}" },
-    { { "{:me}{+put} {n:hand_n} on {:own} general as {name:pile}", from = "hand" }, "{:me}{+put} {n:card_n} on {:own} general as {name:pile}" })
+verb("to_pile", { { "{:me}将{n:num}张手牌置于武将牌上，称为{name:pile}", from = "hand" }, { "{:me}将装备区里的{n:num}张牌置于武将牌上，称为{name:pile}", from = "equip" }, "{:me}将{n:num}张牌置于武将牌上，称为{name:pile}" },
+    { { "{:me}{+put} {n:hand_n} on {:own} general as {name:pile}", from = "hand" }, { "{:me}{+put} {n:card_n} in {:own} equipment area on {:own} general as {name:pile}", from = "equip" }, "{:me}{+put} {n:card_n} on {:own} general as {name:pile}" })
 verb("spend_pile", "{:me}移去{n:num}张{name:pile}", "{:me}{+remove} {n:num} of {:own} {name:pile}")
 verb("reveal_top", "{:me}亮出牌堆顶的{n:num}张牌", "{:me}{+reveal} the top {n:top_n} of the draw pile")
 verb("sort_out", "{:me}从{slot}中选出所有{fits:bare_cards}", "{:me}{+pick} out {fits:cards_all} of {slot}")
