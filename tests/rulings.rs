@@ -19,7 +19,7 @@ struct Words {
 const ENGLISH: Words = Words {
     page: "docs/rulings/README.md",
     head: "# Rulings\n\n[中文](README.zh.md)\n\nWhat people argue about, with the ruling of this table. Each ruling is a scene: \
-           the command plays it, and the log below is what happens. Made of `extensions/disputes.scene.lua` by \
+           the command puts you at its table, and the log below is how it goes. Made of `extensions/disputes.scene.lua` by \
            `SGS_WRITE=1 cargo test --test it rulings::`.\n",
     question: "Question",
     ruling: "Ruling",
@@ -29,12 +29,12 @@ const ENGLISH: Words = Words {
 
 const CHINESE: Words = Words {
     page: "docs/rulings/README.zh.md",
-    head: "# 裁定\n\n[English](README.md)\n\n常有争议的结算，以及这张牌桌的裁定。每条都是一个场景：用给出的命令可以演一遍，下面的日志就是结算经过。\
+    head: "# 裁定\n\n[English](README.md)\n\n常有争议的结算，以及这张牌桌的裁定。每条都是一个场景：用给出的命令可以坐到那张牌桌上自己打一遍，下面的日志就是结算经过。\
            本页由 `SGS_WRITE=1 cargo test --test it rulings::` 从 `extensions/disputes.scene.lua` 生成。\n",
     question: "问",
     ruling: "答",
     source: "**依据：**",
-    play: "演一遍：",
+    play: "自己打一遍：",
 };
 
 /// A dispute: the name of its scene, and the comments above it.
@@ -91,7 +91,7 @@ fn page(words: &Words, disputes: &[Dispute], kept: &Snap) -> String {
         let log = kept.get(&dispute.scene).unwrap_or_else(|| panic!("{}: no log", dispute.scene));
         write!(
             page,
-            "\n## {}. {}\n\n{}\n\n{}{}\n\n{}\n\n```console\nsgs test {SCENES} -k \"{}\"\n```\n\n```text\n{log}\n```\n",
+            "\n## {}. {}\n\n{}\n\n{}{}\n\n{}\n\n```console\nsgs play --scene \"{}\"\n```\n\n```text\n{log}\n```\n",
             at + 1,
             dispute.said(words.question),
             dispute.said(words.ruling),
@@ -113,5 +113,29 @@ fn rulings_are_those_of_the_scenes() {
     let kept = Snap::read(&path_of(Path::new(SCENES))).unwrap_or_else(|why| panic!("{why}"));
     for words in [ENGLISH, CHINESE] {
         crate::shared::page::compare(Path::new(words.page), &page(&words, &disputes, &kept));
+    }
+}
+
+#[test]
+fn ruling_is_played_by_its_name_without_files() {
+    let folder = crate::shared::folder::scratch("rulings", "away");
+    let play = |name: &str| {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sgs"))
+            .args(["play", "--plain", "--lang", "en", "--scene", name])
+            .current_dir(&folder)
+            .env("SGS_STATE", folder.join("state"))
+            .stdin(std::process::Stdio::null())
+            .output()
+            .expect("a program");
+        child.stdout.append(&mut child.stderr);
+        String::from_utf8_lossy(&child.stdout).into_owned()
+    };
+    let said = play("fenji to the death: the cards are drawn all the same");
+    assert!(said.contains("You sit at seat 1"), "{said}");
+    let part = play("fenji to the death");
+    assert!(part.contains("You sit at seat 1"), "{part}");
+    // Several have this in their names, and none has that.
+    for name in ["kongcheng", "no such ruling"] {
+        assert!(!play(name).contains("You sit at"), "{name}");
     }
 }

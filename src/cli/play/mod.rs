@@ -116,7 +116,7 @@ pub struct Args {
     #[arg(long, value_name = "MOMENT", requires = "from")]
     at: Option<At>,
 
-    /// Go on from the table of a scene; bots play the other seats, --chair says which is yours
+    /// Go on from the table of a scene, or of a ruling by its name; bots play the other seats, --chair says which is yours
     #[arg(long, value_name = "FILE", conflicts_with_all = NOT_WITH_SCENE)]
     scene: Option<PathBuf>,
 

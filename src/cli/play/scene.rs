@@ -19,8 +19,15 @@ impl Args {
     /// Plays on from a scene of this file.
     pub(super) fn play_scene(self, path: &Path, lang: Lang, stop: Stop) -> Result {
         let packages = packages_of(&self.content);
-        let file = SceneFile::open(path, &packages).map_err(Error::of_scene)?;
-        let index = self.chosen(&file, lang)?;
+        let ruling = ruling(path, &packages)?;
+        let (file, index) = match ruling {
+            Some(found) => found,
+            None => {
+                let file = SceneFile::open(path, &packages).map_err(Error::of_scene)?;
+                let index = self.chosen(&file, lang)?;
+                (file, index)
+            }
+        };
         let beginning = file.beginning(index, &packages).map_err(Error::of_scene)?;
         let of_scene = file.places(index, &packages).map_err(Error::of_scene)?;
         let seats = beginning.seats();
@@ -63,6 +70,23 @@ impl Args {
             format!("which scene? --named takes a part of a name: {all}"),
         )))
     }
+}
+
+/// The scenes of the rulings (`docs/rulings/`), which the program has with it.
+const RULINGS: &str = include_str!("../../../extensions/disputes.scene.lua");
+
+/// The name of their file; no folder of the user's has it.
+const FILE_OF_RULINGS: &str = "rulings/disputes.scene.lua";
+
+/// Returns the ruling with this name, or with this part of a name that no other has, where there is no such file.
+fn ruling(name: &Path, packages: &Content) -> Result<Option<(SceneFile, usize)>> {
+    let Some(text) = name.to_str().filter(|text| !name.exists() && !text.is_empty()) else { return Ok(None) };
+    let file = SceneFile::of_text(Path::new(FILE_OF_RULINGS), RULINGS.into(), packages);
+    let file = file.map_err(Error::of_scene)?;
+    let mut fitting = file.scenes().enumerate().filter(|(_, ruling)| ruling.contains(text)).map(|(at, _)| at);
+    let found = fitting.next().filter(|_| fitting.next().is_none());
+    drop(fitting);
+    Ok(found.map(|at| (file, at)))
 }
 
 fn packages_of(content: &ContentArgs) -> Content {
