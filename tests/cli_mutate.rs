@@ -210,7 +210,7 @@ fn what_runs_as_lcov_has_it() {
     let tree = Tree::new("cli-mutate-lcov", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
     tree.accept();
     let out = tree.0.join("lcov.info");
-    assert_says(tree.says(&["--coverage", "lcov.info"]), 0, &["1 scenes in 1 files: 1 passed"]);
+    assert_says(tree.says(&["--coverage", "lcov.info"]), 0, &["1 scene in 1 file: 1 passed"]);
     let expected = "TN:
 SF:extensions/grit.lua
 FN:4,grit.on_trigger:4

@@ -97,7 +97,7 @@ fn line_of_a_file_names_one_scene() {
         0,
         &["kept extensions/grit.scene.lua: grit rests"],
     );
-    assert_says(tree.says(&[&format!("{file}:8")]), 0, &["1 scenes in 1 files: 1 passed"]);
+    assert_says(tree.says(&[&format!("{file}:8")]), 0, &["1 scene in 1 file: 1 passed"]);
     assert_says(tree.says(&[&format!("{file}:x")]), 2, &["there is no such file"]);
 }
 

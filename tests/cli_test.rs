@@ -51,7 +51,7 @@ fn from_no_log_to_a_difference() {
     let kept = read(&tree, "grit.scene.snap");
     assert!(kept.starts_with("sgs scenes 1\n\n## grit draws\nsgs2 damaged 1 normal by sgs1\n"), "{kept}");
     assert!(!kept.contains('\r'));
-    assert_says(tree.says(&[]), 0, &["2 scenes in 1 files: 2 passed"]);
+    assert_says(tree.says(&[]), 0, &["2 scenes in 1 file: 2 passed"]);
     // CRLF line endings give the same log.
     tree.write("grit.scene.snap", &kept.replace('\n', "\r\n"));
     assert_says(tree.says(&[]), 0, &["2 passed"]);
@@ -74,7 +74,7 @@ fn from_no_log_to_a_difference() {
 fn names_lists_and_paths() {
     let tree = Tree::new("cli-test-names", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
     tree.says(&["--accept"]);
-    assert_says(tree.says(&["-k", "grit"]), 0, &["1 scenes in 1 files: 1 passed"]);
+    assert_says(tree.says(&["-k", "grit"]), 0, &["1 scene in 1 file: 1 passed"]);
     assert_says(tree.says(&["-k", "nobody"]), 2, &["no scene has nobody in its name"]);
     assert_says(
         tree.says(&["--list"]),
@@ -367,7 +367,7 @@ fn watching_plays_again_whenever_a_file_is_saved() {
         }
         panic!("nobody said `{part}` but:\n{}", said.join("\n"));
     };
-    wait_for("2 scenes in 1 files: 2 passed");
+    wait_for("2 scenes in 1 file: 2 passed");
     tree.write("grit.lua", &PACKAGE.replace("drawCards(1", "drawCards(2"));
     wait_for("-- grit.lua");
     wait_for("FAIL extensions/grit.scene.lua:1: grit draws");
@@ -378,7 +378,7 @@ fn watching_plays_again_whenever_a_file_is_saved() {
     tree.write("grit.scene.lua", SCENES);
     wait_for("1 passed, 1 failed");
     tree.write("grit.lua", PACKAGE);
-    wait_for("2 scenes in 1 files: 2 passed");
+    wait_for("2 scenes in 1 file: 2 passed");
     child.kill().expect("it was running");
     child.wait().expect("it ends");
 }

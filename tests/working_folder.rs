@@ -100,7 +100,7 @@ fn scenes_play_with_their_own_tree_wherever_one_stands() {
     for stand in [&folder, &other, &scratch("nothing")] {
         let (code, out, err) = sgs(stand, &["test", &path]);
         assert_eq!((code, err.as_str()), (0, ""), "{out}");
-        assert!(out.contains("2 scenes in 1 files: 2 passed"), "{out}");
+        assert!(out.contains("2 scenes in 1 file: 2 passed"), "{out}");
     }
 }
 

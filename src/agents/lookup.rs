@@ -205,7 +205,8 @@ fn topics(seat: Seat<'_>) -> Vec<(Topic, Name)> {
 fn rank(names: &dyn Names, key: &str, word: &str) -> Option<usize> {
     let zh = names.text(key, Lang::Zh).unwrap_or_default();
     let en = names.text(key, Lang::En).unwrap_or_default();
-    let spellings = [folded(key), folded(&zh), folded(&en), sounds(&zh)];
+    let without_dots = folded(&en.replace(['ü', 'Ü'], "u"));
+    let spellings = [folded(key), folded(&zh), folded(&en), sounds(&zh), without_dots];
     if spellings.iter().any(|s| s == word) || word.len() > 1 && initials(&zh) == word {
         return Some(0);
     }

@@ -82,6 +82,22 @@ impl Person {
         }
     }
 
+    /// Says who the person is and what they want, before anything else is said.
+    pub fn greet(&self, seat: Seat<'_>) {
+        match self {
+            Person::Lines(terminal) => terminal.greet(seat),
+            Person::Table(table) => table.greet(seat),
+        }
+    }
+
+    /// Returns what the log of a table says since the last answer; lines of text are read already.
+    pub fn unread(&self) -> Vec<String> {
+        match self {
+            Person::Lines(_) => Vec::new(),
+            Person::Table(table) => table.unread(),
+        }
+    }
+
     /// Names the players of all people at this terminal.
     pub fn share(&self, people: Vec<PlayerId>) {
         match self {

@@ -38,11 +38,7 @@ impl Screen {
         }
         self.input.forget();
         self.questions += 1;
-        if !self.greeted {
-            self.greeted = true;
-            let welcome = self.with_renderer(seat, super::sights::welcome);
-            self.say(welcome);
-        }
+        self.greet(seat);
         self.tell_reserve(seat);
         self.start_clock(request);
         self.say("");
@@ -52,6 +48,14 @@ impl Screen {
         match &request.ask {
             Ask::Arrange { cards, up, down } => self.arrange(seat, request, cards, *up, *down),
             _ => self.click(seat, request),
+        }
+    }
+
+    /// Says once who one is and what one wants.
+    pub(super) fn greet(&mut self, seat: Seat<'_>) {
+        if !std::mem::replace(&mut self.greeted, true) {
+            let welcome = self.with_renderer(seat, super::sights::welcome);
+            self.say(welcome);
         }
     }
 

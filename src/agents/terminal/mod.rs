@@ -100,6 +100,11 @@ impl Terminal {
         self.0.borrow_mut().seat = Some(player);
     }
 
+    /// Says who one is and what one wants, before anything else is said.
+    pub fn greet(&self, seat: Seat<'_>) {
+        self.0.borrow_mut().greet(seat);
+    }
+
     /// Asks this one about packages.
     pub fn attach(&self, console: impl Console + 'static) {
         self.0.borrow_mut().console = Some(Box::new(console));

@@ -32,6 +32,9 @@ const LESSONS: &str = include_str!("lessons.scene.lua");
 /// The name of their file; no folder of the user's has it.
 const FILE: &str = "lessons/lessons.scene.lua";
 
+/// The note behind everything that happens in a lesson.
+const END: &str = "end";
+
 /// The seat of the learner.
 const SEAT: usize = 1;
 
@@ -99,8 +102,13 @@ impl Args {
                 End::Left => return Ok(Outcome::Fine),
             }
         }
+        let end = ending(mistakes, lang);
+        if let Person::Table(_) = school.person {
+            let (head, text) = end.trim_start().split_once('\n').unwrap_or_default();
+            school.person.read(head.trim_start_matches("== "), text);
+        }
         school.person.close();
-        print(&ending(mistakes, lang))
+        print(&end)
     }
 }
 
@@ -195,7 +203,6 @@ impl School {
         };
         let teacher = Rc::new(RefCell::new(Teacher {
             person: self.person.clone(),
-            unread: Vec::new(),
             texts,
             lang: self.lang,
             hints: self.hints,
@@ -207,17 +214,23 @@ impl School {
         let teacher = teacher.borrow();
         match taught {
             _ if teacher.has_left => Ok(End::Left),
-            Ok(()) if !self.show_rest(&teacher.unread) => Ok(End::Left),
+            Ok(()) if !self.show_rest(texts) => Ok(End::Left),
             Ok(()) => Ok(End::Learned { mistakes: teacher.mistakes }),
             Err(failure) => Err(Error::internal(*failure.problem)),
         }
     }
 
-    /// Shows what was said after the last answer, before the next lesson lies over the table.
-    fn show_rest(&self, lines: &[String]) -> bool {
-        let is_table = matches!(self.person, Person::Table(_));
+    /// Shows what happened after the last answer, before the next lesson lies over the table.
+    fn show_rest(&self, texts: Texts) -> bool {
+        let mut lines = self.person.unread();
+        if let Some(end) = texts.at(END) {
+            match self.person {
+                Person::Lines(_) => self.person.say(&as_text(end)),
+                Person::Table(_) => lines.extend(as_paragraphs(end).lines().map(str::to_owned)),
+            }
+        }
         let done = self.lang.pick("这一课学完了", "The lesson is over");
-        !is_table || lines.is_empty() || self.person.read(done, &lines.join("\n"))
+        lines.is_empty() || self.person.read(done, &lines.join("\n"))
     }
 }
 

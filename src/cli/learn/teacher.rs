@@ -16,8 +16,6 @@ const PATIENCE: u32 = 4;
 /// The teacher of one lesson.
 pub struct Teacher {
     pub person: Person,
-    /// Said since the last answer, for a table: the end of a lesson is shown once more.
-    pub unread: Vec<String>,
     pub texts: Texts,
     pub lang: Lang,
     /// `true` to explain before each decision, not only after mistakes.
@@ -38,7 +36,6 @@ impl Teacher {
         };
         for line in text.lines() {
             self.person.say(&format!("{sign} {line}"));
-            self.unread.push(line.to_owned());
         }
     }
 
@@ -56,13 +53,13 @@ impl Teacher {
 impl Learner for Teacher {
     fn sit_down(&mut self, room: &Rc<Room>, player: PlayerId) {
         self.person.sit(player);
+        self.person.greet(Seat::new(room, player));
         room.observe(self.person.observer());
     }
 
     fn answer(&mut self, room: &Room, request: &Request, planned: Option<&Reply>) -> Answer {
         let mut tries = 0;
         loop {
-            self.unread.clear();
             let answer = self.person.answer(Seat::new(room, request.seat), request);
             match (answer, planned) {
                 (Answer::Reply(reply), Some(right)) if !is_same(&reply, right) => {

@@ -142,8 +142,13 @@ pub fn show_total(total: &Total, took: Duration, lang: Lang) -> Result<()> {
     let counts = counts.collect::<Vec<_>>().join(lang.pick("，", ", "));
     line(&lang.pick(
         format!("{files} 个文件，{scenes} 个场景：{counts}；{seconds:.2} 秒"),
-        format!("{scenes} scenes in {files} files: {counts}; {seconds:.2} s"),
+        format!("{} in {}: {counts}; {seconds:.2} s", several(scenes, "scene"), several(files, "file")),
     ))
+}
+
+/// Returns a number with its noun.
+fn several(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Colors the output if requested.

@@ -384,7 +384,12 @@ impl Play {
                 self.pick(format!("没有编号 {word}"), format!("there is no {word} to choose"))
             }
             Refusal::Barred(Some(why)) => why.of(self.manner.lang).to_owned(),
-            Refusal::Barred(None) => self.pick("现在不能选", "not to be chosen now").to_owned(),
+            Refusal::Barred(None) => self
+                .pick(
+                    "这次不能选它：与所问的无关，或与已选的不能一起选",
+                    "not to be chosen here: it is not what is asked for, or does not go with what is chosen",
+                )
+                .to_owned(),
             Refusal::NotTogether => self.pick("不能一起选", "these cannot be chosen together").to_owned(),
             Refusal::NothingLeft => self.pick("没有可选的了", "there is nothing more to choose").to_owned(),
         }

@@ -202,6 +202,18 @@ impl Table {
         self.0.borrow_mut().status = status.to_owned();
     }
 
+    /// Says who one is and what one wants, before anything else is said.
+    pub fn greet(&self, seat: Seat<'_>) {
+        self.0.borrow_mut().greet(seat);
+    }
+
+    /// Returns the lines of the log since the last answer.
+    pub fn unread(&self) -> Vec<String> {
+        let play = self.0.borrow();
+        let read = play.log.len() - play.log.unread();
+        play.log.texts().skip(read).map(|(text, _)| text.to_owned()).collect()
+    }
+
     /// Adds a line to the log.
     pub fn say(&self, text: &str) {
         self.0.borrow_mut().say(text);

@@ -128,7 +128,7 @@ impl Play {
     }
 
     /// Says once who one is and what one wants; the status line keeps it.
-    fn greet(&mut self, seat: Seat<'_>) {
+    pub(super) fn greet(&mut self, seat: Seat<'_>) {
         if !std::mem::replace(&mut self.is_greeted, true) {
             let welcome = self.write(seat, crate::agents::terminal::welcome);
             self.say(welcome.trim());
