@@ -338,6 +338,61 @@ fn a_scene_may_be_of_a_scenario_of_a_package() {
 // ---- watching ----------------------------------------------------------------------------------------
 
 #[test]
+fn warnings_about_packages_are_shown_once_with_their_code() {
+    let misspelt = PACKAGE.replace("events =", "event = 1, events =");
+    let other = SCENES.replace("grit draws", "grit draws again");
+    let files = [("grit.lua", &*misspelt), ("grit.scene.lua", SCENES), ("other.scene.lua", other.as_str())];
+    let tree = Tree::new("cli-test-warnings", &files);
+    let (_, told) = tree.says(&["--accept"]);
+    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("warning ")).collect();
+    assert_eq!(lines.len(), 1, "{told}");
+    for part in ["extensions/grit.lua:2: ", "did you mean", "`events`", " ["] {
+        assert!(lines[0].contains(part), "{part}: {told}");
+    }
+    let (_, told) = tree.says(&["--lang", "zh"]);
+    assert!(told.contains("警告 extensions/grit.lua:2: "), "{told}");
+    let (_, told) = tree.says(&["--json", "--junit", "out.xml"]);
+    let value: Value = serde_json::from_str(&told).expect("JSON");
+    let warning = &value["warnings"][0];
+    assert_eq!((warning["file"].as_str(), warning["line"].as_i64()), (Some("extensions/grit.lua"), Some(2)));
+    assert!(warning["code"].is_string() && warning["en"].is_string(), "{warning}");
+    assert!(warning["zh"].as_str().is_some_and(|zh| !zh.is_ascii()), "{warning}");
+    let junit = std::fs::read_to_string(tree.0.join("out.xml")).expect("a report");
+    assert_eq!(junit.matches("<system-err>").count(), 1, "{junit}");
+}
+
+#[test]
+fn watched_events_show_their_payload_on_request() {
+    let scene = "scene 'damage' {
+  seats = { {}, {} }, watch = { 'Damaged', 'HpChanged' }, payloads = true,
+  play = function(s) s[1]:damage(s[2], 2, 'fire') end,
+}
+";
+    let tree = Tree::new("cli-test-payloads", &[("grit.lua", PACKAGE), ("grit.scene.lua", scene)]);
+    let (_, told) = tree.says(&[]);
+    assert!(
+        told.contains("* Damaged sgs2 {by_user true, damage 2, from sgs1, nature fire, to sgs2}"),
+        "{told}"
+    );
+    assert!(!told.contains("[]") && !told.contains("null"), "{told}");
+}
+
+#[test]
+fn a_skill_that_a_part_gives_to_its_package_alone_is_found() {
+    let list = "local extension = sgs.Package('x')
+for _, name in ipairs { 'a', 'b' } do require('extensions.x.' .. name)(extension) end
+return extension";
+    let skill = PACKAGE.lines().skip(1).take(6).collect::<Vec<_>>().join("\n");
+    let a = format!("{skill}\nreturn function(extension) extension:addSkills(grit) end");
+    let b = "return function(extension) sgs.General(extension, 'other', 'wei', 4) end";
+    let scenes = SCENES.replace("general = 'gritty'", "skills = { 'grit' }");
+    let files = [("x.lua", list), ("x/a.lua", &*a), ("x/b.lua", b), ("x/a.scene.lua", &*scenes)];
+    let tree = Tree::new("cli-test-package-skill", &files);
+    assert_says(tree.says(&["--accept"]), 0, &["2 kept"]);
+    assert!(read(&tree, "x/a.scene.snap").contains("draw -> sgs2 hand: peach♥3 (draw grit)"));
+}
+
+#[test]
 fn watching_plays_again_whenever_a_file_is_saved() {
     use std::io::{BufRead, BufReader};
     use std::sync::mpsc::channel;

@@ -167,6 +167,24 @@ codes! {
     SpecWithoutScene "spec-without-scene"
         "这个技能用 sgs.skills 写成，却没有一个场景提到它。`sgs new scenes 技能` 按规格写出场景的骨架。"
         "The skill is made by sgs.skills, and no scene names it. `sgs new scenes SKILL` writes scenes from the spec.";
+    UnknownName "unknown-name"
+        "读了一个名字（标记、flag、tag、牌堆、技能），但没有任何地方设过它，同一个文件里却有只差一两个字母的名字：多半写错了，读到的永远是 0、否或空。"
+        "A mark, flag, tag, pile or skill is read by a name that nothing else has. The same file has one that differs in a letter or two. It is probably a slip, and what is read is always 0, false or empty.";
+    UnknownPrompt "unknown-prompt"
+        "提问用的提示语没有译文，而这个文件里别的提示语有。玩家只看到笼统的提问：在 sgs.LoadTranslationTable 里补上，或改正写错的名字。"
+        "The prompt of a question has no text, though other prompts of the file have. Players see a general question: give it a text with sgs.LoadTranslationTable, or mend the misspelt name.";
+    UnknownCard "unknown-card"
+        "`cloneCard(\"名字\")` 的名字不是任何一张牌的，所以结果是 nil，接着用它就会出错。牌名是 objectName，如 `slash`、`fire_slash`。"
+        "`cloneCard(\"name\")` names no card, so it gives nil, and what follows fails. Names of cards are their objectName, such as `slash` or `fire_slash`.";
+    NothingMade "nothing-made"
+        "视为技的 view_as 没有一处返回牌，所以技能永远用不出来。做好牌以后写 `return 牌`。"
+        "The view_as of a skill returns a card nowhere, so the skill can never be used. Write `return card` once the card is made.";
+    EndlessAsking "endless-asking"
+        "`while room:askForSkillInvoke(...) do` 的循环里只有好处，没有代价，也没有次数限制：一直回答“是”就没有尽头。规则到一定次数会截断。用计数器限定次数，或每次先付代价。"
+        "A loop `while room:askForSkillInvoke(...) do` has gains, and neither a price nor a limit. A player who always says yes never ends it, and the rules cut it in the end. Count its rounds, or ask a price each time.";
+    TeamRule "team-rule"
+        "这是 `--rules FILE` 里的一条，由你们自己规定。那个文件的每一行写明找什么、说什么、换成什么。"
+        "This is a row of the file of `--rules FILE`, which a team writes for itself. Each row says what is looked for, the message, and what takes its place.";
     PhaseStart "phase-start"
         "建议：在某个阶段里做的事写在 sgs.EventPhaseProceeding；EventPhaseStart 是阶段开始之前的时机。确实要在开始之前的，用 `-- sgs: allow(phase-start)` 说明。"
         "Advice: what is done in a phase belongs to sgs.EventPhaseProceeding; EventPhaseStart comes before the phase begins. Where that is meant, say so with `-- sgs: allow(phase-start)`.";

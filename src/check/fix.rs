@@ -203,7 +203,7 @@ fn span(text: &str, finding: &Finding) -> Option<(usize, usize)> {
 }
 
 /// Sorts edits and leaves out those that overlap an earlier one.
-fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
+pub fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort();
     edits.dedup();
     let mut end = 0;

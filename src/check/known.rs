@@ -17,6 +17,8 @@ pub struct Method {
     pub signature: String,
     /// Type of each parameter, as in errors; empty if unknown.
     pub types: Vec<&'static str>,
+    /// Position of the parameter that is a prompt.
+    pub prompt: Option<usize>,
 }
 
 /// The known names.
@@ -87,6 +89,7 @@ impl Known {
                     result: item.result.clone(),
                     signature: item.signature.clone(),
                     types: item.parameters.iter().map(|(_, of)| *of).collect(),
+                    prompt: parameters().position(|name| name.trim_end_matches('?') == "prompt"),
                 });
             }
             Sort::Field => {
@@ -110,6 +113,11 @@ impl Known {
     /// Returns `true` if a string or library table has such a function: `text:split()`.
     pub fn is_function_of_library(&self, name: &str) -> bool {
         self.functions.contains(name)
+    }
+
+    /// Returns the position of the prompt in calls of this method.
+    pub fn prompt_of(&self, method: &str) -> Option<usize> {
+        self.methods.get(method)?.iter().find_map(|method| method.prompt)
     }
 
     /// Returns `true` for a class with a complete list of methods.

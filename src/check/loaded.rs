@@ -220,8 +220,14 @@ impl Found {
     /// Reports what is in one language, in files whose other names and texts are in both. Most public packages are in
     /// Chinese alone, which is no oversight.
     fn one_language(&mut self) {
-        for noted in std::mem::take(&mut self.languages).into_values() {
-            if !noted.iter().any(|one| one.zh && one.en) {
+        let files = std::mem::take(&mut self.languages);
+        let is_both = |one: &InLanguages| one.zh && one.en;
+        let any_has_both = files.values().flatten().any(is_both);
+        for noted in files.into_values() {
+            if !noted.iter().any(is_both) {
+                if any_has_both {
+                    self.without_english(&noted);
+                }
                 continue;
             }
             for one in noted.into_iter().filter(|one| one.zh != one.en) {
@@ -240,6 +246,18 @@ impl Found {
                 self.add(&one.origin, Severity::Note, Code::MissingTranslation, said, owner);
             }
         }
+    }
+
+    /// Reports a file without English, once, where other files have both languages.
+    fn without_english(&mut self, noted: &[InLanguages]) {
+        let lacking = noted.iter().filter(|one| one.zh && !one.en).count();
+        let Some(first) = noted.iter().find(|one| one.zh && !one.en) else { return };
+        let said = Said::new(
+            format!("这个文件里的 {lacking} 个名字和说明都没有英文译文，别的文件有"),
+            format!("none of the {lacking} names and texts of this file has English, as other files have"),
+        );
+        let origin = first.origin.clone();
+        self.add(&origin, Severity::Note, Code::MissingTranslation, said, &first.key);
     }
 
     fn skills(&mut self, script: &Script, catalog: &Catalog, wanted: &BTreeSet<String>) {

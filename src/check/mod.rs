@@ -21,12 +21,15 @@ mod kind;
 mod known;
 mod live;
 mod loaded;
+mod lonely;
 mod maybe;
+mod near;
 mod needs;
 mod outcome;
 mod read;
 mod scenes;
 mod smart_ai;
+mod team;
 mod walk;
 
 pub use ai_shapes::{SHAPES, Shape};
@@ -37,6 +40,7 @@ pub use known::Known;
 pub use live::Live;
 pub use needs::Need;
 pub use read::{FileRead, read_all};
+pub use team::{BadRules, Rules};
 
 pub use crate::script::syntax;
 
@@ -81,6 +85,8 @@ pub struct Subject {
     pub base: fn() -> Catalog,
     /// `true` to try callbacks.
     pub dry_run: bool,
+    /// The rules of a team.
+    pub rules: Rules,
     /// Time limit of the dry run; the remaining callbacks are counted.
     pub time: Option<Duration>,
 }
@@ -228,6 +234,7 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     findings.extend(
         subject.files.iter().filter(|file| REPLACED.contains(&file.as_str())).map(|file| not_run(file)),
     );
+    findings.extend(of_team(subject));
     findings.retain(|f| subject.files.contains(&f.file) && !is_allowed(&files, f));
     findings.sort_by(|a, b| (&a.file, a.place, a.code).cmp(&(&b.file, b.place, b.code)));
     findings.dedup();
@@ -235,6 +242,12 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     fold_habits(&mut findings);
     report.findings = findings;
     Ok(report)
+}
+
+/// Returns what the rules of a team find.
+fn of_team(subject: &Subject) -> Vec<Finding> {
+    let wanted = subject.library.files().filter(|(_, source)| subject.files.contains(&source.name));
+    wanted.flat_map(|(_, source)| subject.rules.findings(source)).collect()
 }
 
 /// Reports a copy of QSanguosha's library in a content root: changes to it have no effect.

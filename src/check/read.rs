@@ -6,6 +6,8 @@ use super::file::{Allowed, Lines};
 use super::finding::{Code, Finding, Habit, Place, Said, Severity};
 use super::fix::full_width;
 use super::known::Known;
+use super::lonely::{self, Mentions, OfFile};
+use super::near::like;
 use super::outcome::{Candidate, Names, Unless, Walked};
 use super::smart_ai::{self, Wrong};
 use super::syntax::parse;
@@ -15,8 +17,7 @@ use crate::script::absent;
 use crate::script::error::Located;
 use crate::script::load::{Library, REPLACED, Source};
 use crate::script::renamed::renamed;
-use crate::script::words::{edits, is_too_long};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -30,6 +31,8 @@ pub struct FileRead {
     places: Vec<Place>,
     /// Position of each call of an AI to itself.
     smart_places: Vec<Place>,
+    /// Names in its texts.
+    pub(super) mentions: Mentions,
     /// Its skills and AI table entries.
     ai: Sheet,
     /// Position of each skill of the sheet.
@@ -95,6 +98,7 @@ pub(super) fn read_one(source: &Source, known: &Known) -> FileRead {
         walked: Walked::default(),
         places: Vec::new(),
         smart_places: Vec::new(),
+        mentions: Mentions::of(&tree.body, known, &lines),
         ai: Sheet::of(&tree.body),
         skill_places: Vec::new(),
         owners: Vec::new(),
@@ -123,6 +127,7 @@ pub(super) fn read_one(source: &Source, known: &Known) -> FileRead {
     if file.syntax.is_some() || tree.incomplete {
         walked.candidates.clear();
         walked.smart_calls.clear();
+        file.mentions.forget_reads();
     }
     file.smart_places = walked.smart_calls.iter().map(|c| lines.place(c.span)).collect();
     file.places = walked.candidates.iter().map(|c| lines.place(c.span)).collect();
@@ -171,6 +176,23 @@ impl FileRead {
     fn owner(&self, line: usize) -> &str {
         let around = self.owners.iter().filter(|(from, to, _)| (*from..=*to).contains(&line));
         around.min_by_key(|(from, to, _)| to - from).map_or("", |(_, _, name)| name.as_str())
+    }
+
+    /// Returns a finding at a place of the file.
+    pub(super) fn found(&self, place: Place, said: (Severity, Code, Said), like: Vec<String>) -> Finding {
+        let (severity, code, text) = said;
+        Finding {
+            file: self.name.clone(),
+            place,
+            severity,
+            code,
+            text,
+            like,
+            owner: self.owner(place.line).to_owned(),
+            missing: String::new(),
+            about: String::new(),
+            also: Vec::new(),
+        }
     }
 
     fn finding(&self, candidate: &Candidate, place: Place, hints: &mut Hints) -> Finding {
@@ -340,7 +362,22 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
             }
         }
     }
+    findings.extend(of_names(files, wanted));
     findings
+}
+
+/// Returns the findings about names in texts.
+fn of_names(files: &[FileRead], wanted: &BTreeSet<String>) -> Vec<Finding> {
+    let of_files: Vec<OfFile> = files
+        .iter()
+        .map(|file| OfFile {
+            mentions: &file.mentions,
+            words: &file.walked.words,
+            is_wanted: wanted.contains(&file.name),
+        })
+        .collect();
+    let found = lonely::findings(&of_files).into_iter();
+    found.filter_map(|one| Some(files.get(one.file)?.found(one.place, one.said, one.like))).collect()
 }
 
 /// Common names of parameters and payloads. If another file assigns one in a function, `local` was forgotten,
@@ -492,31 +529,4 @@ impl Hints<'_> {
             Unless::Certain | Unless::Ai(_) | Unless::Entry(_) | Unless::TakesNoCards(_) => Vec::new(),
         }
     }
-}
-
-/// Length of names that are too short for suggestions.
-const SHORT: usize = 3;
-
-/// Returns similar names that could be confused by a typo.
-fn like<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    if name.len() < SHORT || is_too_long(name) {
-        return Vec::new();
-    }
-    let most = (name.len().div_ceil(3)).clamp(1, 3);
-    let ends = |text: &str| {
-        let mut bytes = text.bytes().map(|b| b.to_ascii_lowercase());
-        (bytes.next(), bytes.next_back())
-    };
-    let (first, last) = ends(name);
-    let near = names.filter(|n| n.len().abs_diff(name.len()) <= most && *n != name);
-    let near = near.filter(|n| ends(n).0 == first || ends(n).1 == last);
-    let mut near: BTreeMap<usize, BTreeSet<&str>> = near.fold(BTreeMap::new(), |mut all, n| {
-        let away = edits(name, n);
-        if away <= most {
-            all.entry(away).or_default().insert(n);
-        }
-        all
-    });
-    let nearest = near.pop_first().map(|(_, names)| names).unwrap_or_default();
-    nearest.into_iter().take(2).map(str::to_owned).collect()
 }

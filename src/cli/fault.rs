@@ -157,6 +157,7 @@ faults! {
     NotABaseline { place: String } =>
         "{place}：不是基线文件的一行；删掉这个文件，就会重新写一份",
         "{place}: not a line of a baseline; remove the file to write it again";
+    BadRules { path: PathBuf, why: Why } => "{path}：{why}", "{path}: {why}";
     NoCode { word: String, hint: Hint } =>
         "没有代号 `{word}`{hint}（`sgs check --explain` 列出全部）",
         "there is no code `{word}`{hint} (`sgs check --explain` lists all)";

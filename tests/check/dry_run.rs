@@ -181,8 +181,14 @@ fn what_there_is_no_time_for_is_counted() {
     let with_time = |time| {
         let files = ["extensions/x.lua".to_owned()].into();
         let library = Arc::new(Library::of_texts([("extensions/x.lua", text)]));
-        let subject =
-            Subject { library, files, base: || catalog(&DeckOptions::default()), dry_run: true, time };
+        let subject = Subject {
+            library,
+            files,
+            base: || catalog(&DeckOptions::default()),
+            dry_run: true,
+            rules: Default::default(),
+            time,
+        };
         let report = check(&subject, &Progress::default()).expect("a state");
         (report.tried, report.untried)
     };

@@ -243,3 +243,54 @@ fn coverage_counts_names_that_are_used() {
          names of sgs: 1 of 2 (50.0 %), 1 of 2 uses (50.00 %)\n     1  sgs.NoSuch  extensions/x.lua\n"
     );
 }
+
+#[test]
+fn rules_of_a_team_are_reported_mended_or_refused() {
+    let folder = scratch("team");
+    let text = "-- sgs: dialect sijyu
+local extension = sgs.Package('team')
+local skill = sgs.CreateTriggerSkill {
+    name = 'team_skill',
+    events = { sgs.Damaged },
+    on_trigger = function(self, event, player, data, room)
+        room:setPlayerMark(player, '@old', 1)
+        player:drawCards(1) -- sgs: allow(team-rule)
+        player:drawCards(1)
+    end,
+}
+sgs.General(extension, 'team_hero', 'wei', 4):addSkill(skill)
+return extension
+";
+    write(&folder.join("extensions/team.lua"), text);
+    let rules = r#"{ "rules": [
+        { "method": "drawCards", "arguments": 1, "severity": "error", "zh": "要写明技能", "en": "name the skill" },
+        { "text": "@old", "replace": "@new" } ] }"#;
+    write(&folder.join("team.json"), rules);
+    let lines = ["extensions/team.lua", "--rules", "team.json", "--format", "line", "--only", "team-rule"];
+    let (code, told) = check(&folder, &[&lines[..], &["--lang", "en"]].concat());
+    assert_eq!(code, 1, "{told}");
+    let places: Vec<&str> = told.lines().filter(|line| line.contains("[team-rule]")).collect();
+    assert_eq!(places.len(), 2, "{told}");
+    assert!(places[0].contains("team.lua:7:36: warning") && places[0].contains("@new"), "{told}");
+    assert!(places[1].contains("team.lua:9:16: error") && places[1].contains("name the skill"), "{told}");
+    let (_, told) = check(&folder, &[&lines[..], &["--lang", "zh"]].concat());
+    assert!(told.contains("要写明技能"), "{told}");
+
+    let (code, told) =
+        check(&folder, &["extensions/team.lua", "--rules", "team.json", "--fix", "--lang", "en"]);
+    assert!(code == 0 && told.contains("1 fixes made in 1 files (team-rule 1)"), "{told}");
+    let mended = std::fs::read_to_string(folder.join("extensions/team.lua")).expect("a text");
+    assert_eq!(mended, text.replace("@old", "@new"));
+
+    for (rules, says) in [
+        ("{ \"rules\": [ { \"name\": \"x\" } ] }", "rule 1: it says nothing"),
+        ("{ \"rules\": [", "EOF while parsing"),
+        ("{}", "missing field `rules`"),
+    ] {
+        write(&folder.join("bad.json"), rules);
+        let (code, told) = check(&folder, &["extensions", "--rules", "bad.json", "--lang", "en"]);
+        assert!(code == 2 && told.contains(says), "{says}: {told}");
+    }
+    let (code, told) = check(&folder, &["extensions", "--rules", "none.json", "--lang", "zh"]);
+    assert!(code == 2 && told.contains("none.json"), "{told}");
+}

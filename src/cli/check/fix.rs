@@ -33,7 +33,12 @@ pub fn run(subject: &Subject, wanted: Wanted, lang: Lang) -> Result {
             continue;
         };
         let findings = live.findings(name);
-        let edits = if wanted.timings { fix::timings(text, &findings) } else { fix::safe(text, &findings) };
+        let mut edits =
+            if wanted.timings { fix::timings(text, &findings) } else { fix::safe(text, &findings) };
+        if !wanted.timings {
+            edits.extend(subject.rules.edits(text));
+            edits = fix::apart(edits);
+        }
         if edits.is_empty() {
             continue;
         }

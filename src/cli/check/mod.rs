@@ -62,6 +62,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
 
+    /// Report, and mend with --fix, what this file of rules looks for (JSON; see the book)
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+
     /// List missing skills and names by the number of generals that need them, instead of findings
     #[arg(long)]
     needs: bool,
@@ -113,6 +117,7 @@ Examples:
   sgs check TREE --needs                 missing skills and names that most generals need
   sgs check TREE --json > findings.jsonl
   sgs check TREE --ai-tables             skills known to the AI, and active ones that it never uses
+  sgs check my.lua --rules team.json     what a team has agreed on as well
   sgs check --explain unknown-global
 
 Packages that do not come with the program run in a child process that the kernel restricts (Linux),
@@ -148,7 +153,8 @@ impl Args {
         let sources = paths::sources(&self.paths)?;
         if self.fix || self.fix_timing {
             let wanted = fix::Wanted { timings: self.fix_timing, dry_run: self.dry_run };
-            return fix::run(&paths::subject(&sources, &self.paths)?, wanted, lang);
+            let subject = self.with_rules(paths::subject(&sources, &self.paths)?)?;
+            return fix::run(&subject, wanted, lang);
         }
         if self.dry_run {
             return Err(Error::input(Fault::DryRunAlone {}));
@@ -191,6 +197,7 @@ impl Args {
             baseline::make(file)?;
             reach.write.push(file.clone());
         }
+        reach.read.extend(self.rules.clone());
         isolate::raise(kernel, &reach, OF_CHECK, self.isolate, self.lang.lang())?;
         self.check(&sources)
     }
@@ -198,7 +205,7 @@ impl Args {
     fn check(self, sources: &Sources) -> Result {
         let lang = self.lang.lang();
         let began = Instant::now();
-        let mut subject = paths::subject(sources, &self.paths)?;
+        let mut subject = self.with_rules(paths::subject(sources, &self.paths)?)?;
         subject.base = content::base;
         subject.dry_run = !self.no_dry_run;
         subject.time = (self.try_seconds > 0).then(|| Duration::from_secs(self.try_seconds));
@@ -234,6 +241,15 @@ impl Args {
             show::advice(advice, lang);
         }
         Ok(if has_errors { Outcome::Findings } else { Outcome::Fine })
+    }
+
+    /// Adds the rules of the team to a subject.
+    fn with_rules(&self, subject: check::Subject) -> Result<check::Subject> {
+        let Some(path) = &self.rules else { return Ok(subject) };
+        let unreadable = |error| Error::input(Fault::Unreadable { path: path.clone(), error });
+        let text = std::fs::read_to_string(path).map_err(unreadable)?;
+        let refused = |why| Error::input(Fault::BadRules { path: path.clone(), why: Box::new(why) });
+        Ok(check::Subject { rules: check::Rules::parse(&text).map_err(refused)?, ..subject })
     }
 
     fn is_for_programs(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Conversion of the user's paths into the files to check and the files around them.
 
-use crate::check::Subject;
+use crate::check::{Rules, Subject};
 use crate::cli::content::tell_replaced;
 use crate::cli::fault::Fault;
 use crate::cli::{Error, Result, isolate};
@@ -95,7 +95,14 @@ pub fn subject(sources: &Sources, paths: &[PathBuf]) -> Result<Subject> {
         let paths = paths.iter().map(|p| p.display().to_string()).collect();
         return Err(Error::input(Fault::NoLua { paths }));
     }
-    Ok(Subject { library: Arc::new(library), files, base: Catalog::default, dry_run: true, time: None })
+    Ok(Subject {
+        library: Arc::new(library),
+        files,
+        base: Catalog::default,
+        dry_run: true,
+        rules: Rules::default(),
+        time: None,
+    })
 }
 
 /// Returns the files of the library below one of the paths.

@@ -154,6 +154,7 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
         "示例：
   sgs check my.lua
   sgs check extensions                   放扩展包的目录
+  sgs check my.lua --rules team.json     也按团队自己的规则检查
   sgs check TREE --least warning         整个目录树：extensions、ai、lang、lua
   sgs check TREE --needs                 最多武将在等的技能和名字
   sgs check TREE --json > findings.jsonl
@@ -448,6 +449,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("check", "fix", "修正不会改变行为的问题：旧引擎的名字、全角标点"),
     ("check", "fix_timing", "按建议改写时机和名字；技能发动的时机会因此改变"),
     ("check", "dry_run", "与 --fix、--fix-timing 一起用：只显示改动，不写文件"),
+    ("check", "rules", "也按这个文件里的规则检查，用 --fix 改（JSON，见《作者手册》）"),
     ("check", "baseline", "只报告这个文件里没有的问题；文件不存在就写一个"),
     ("gen", "what", "要生成的种类：stubs，给 LuaLS 的声明"),
     ("gen", "folder", "声明的目录"),

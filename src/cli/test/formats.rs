@@ -4,6 +4,7 @@ use super::demand::Unmet;
 use super::report::Total;
 use super::run::{FileOutcome, Played, Verdict};
 use crate::rules::names::Lang;
+use crate::script::error::Warning;
 use crate::testkit::scene::Failure;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -23,11 +24,13 @@ pub fn json(outcomes: &[FileOutcome], unmet: &[Unmet], total: &Total, took: Dura
         .filter(|file| !file.printed.is_empty())
         .map(|file| (file.file.clone(), json!(file.printed)))
         .collect();
+    let warnings: Vec<Value> = outcomes.iter().flat_map(|file| &file.warnings).map(warning).collect();
     let report = json!({
         "format": "sgs test 1",
         "scenes": scenes,
         "files": broken,
         "printed": printed,
+        "warnings": warnings,
         "skills": unmet.iter().map(|unmet| unmet.in_lang(Lang::En)).collect::<Vec<_>>(),
         "total": { "files": total.files, "scenes": total.scenes, "failed": total.failed, "kept": total.kept },
         "seconds": took.as_secs_f64(),
@@ -59,6 +62,13 @@ fn problem(failure: &Failure) -> Value {
     json!({ "place": failure.place, "problem": en, "zh": zh, "en": en, "code": problem.code() })
 }
 
+/// Returns place, code and texts of a warning about a package.
+fn warning(warning: &Warning) -> Value {
+    let place = warning.origin.as_ref().map(|origin| json!({ "file": *origin.file, "line": origin.line }));
+    let (zh, en) = (warning.notice.in_lang(Lang::Zh), warning.notice.in_lang(Lang::En));
+    with(json!({ "code": warning.notice.code(), "zh": zh, "en": en }), place.unwrap_or_else(|| json!({})))
+}
+
 /// Adds the members of an object to another.
 fn with(mut value: Value, more: Value) -> Value {
     if let (Value::Object(all), Value::Object(more)) = (&mut value, more) {
@@ -87,6 +97,7 @@ pub fn junit(outcomes: &[FileOutcome], unmet: &[Unmet], lang: Lang) -> String {
         if cases.is_empty() {
             continue;
         }
+        cases += &warned(file, lang);
         suites += &suite(&file.file, file.played.len() + usize::from(file.problem.is_some()), failed, &cases);
     }
     if !unmet.is_empty() {
@@ -96,6 +107,16 @@ pub fn junit(outcomes: &[FileOutcome], unmet: &[Unmet], lang: Lang) -> String {
         suites += &suite("skills", unmet.len(), unmet.len(), &cases);
     }
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
+}
+
+/// Formats the warnings of a file as the output of errors of its suite.
+fn warned(file: &FileOutcome, lang: Lang) -> String {
+    let line = |warning: &Warning| escaped(&format!("{} [{}]", warning.in_lang(lang), warning.notice.code()));
+    let lines: Vec<String> = file.warnings.iter().map(line).collect();
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!("    <system-err>{}</system-err>\n", lines.join("\n")),
+    }
 }
 
 /// Returns the failure: its first line, and the rest.

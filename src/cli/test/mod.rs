@@ -24,6 +24,7 @@ use crate::cli::fault::Fault;
 use crate::model::Name;
 use crate::script::coverage::{self, Coverage};
 use crate::script::effort::{self, Efforts};
+use crate::script::error::Warning;
 use crate::testkit::scene::lua::{Added, Check, Content};
 use clap::ValueEnum;
 use failed::Failed;
@@ -219,13 +220,14 @@ impl Args {
         }
         let (mut total, mut acted) = (report::Total::default(), BTreeSet::new());
         let (mut covered, mut efforts) = (Coverage::new(), Efforts::new());
-        let mut outcomes = Vec::new();
+        let (mut outcomes, mut warned) = (Vec::new(), Vec::new());
         let input = std::io::stdin().lock();
         let mut review = self.review.then(|| Review::new(input, self.color.is_on(), lang));
         run_all(&files, &content, &plan, |mut outcome| {
             if let (Some(review), Some(path)) = (&mut review, files.get(outcomes.len())) {
                 review.file(&mut outcome, path)?;
             }
+            once(&mut outcome.warnings, &mut warned);
             total.add(&outcome);
             acted.append(&mut outcome.skills);
             coverage::add(&mut covered, &std::mem::take(&mut outcome.coverage));
@@ -339,6 +341,12 @@ impl Args {
         folders.retain(|path| path.exists());
         folders
     }
+}
+
+/// Drops the warnings that were reported before: scene files of a tree load the same packages.
+fn once(warnings: &mut Vec<Warning>, told: &mut Vec<Warning>) {
+    warnings.retain(|warning| !told.contains(warning));
+    told.extend(warnings.iter().cloned());
 }
 
 /// Keeps which files are to be played first the next time.

@@ -5,6 +5,7 @@ use super::run::{FileOutcome, Played, Verdict};
 use crate::agents::signs::terminal_or_pipe;
 use crate::cli::{Result, written};
 use crate::rules::names::Lang;
+use crate::script::error::Warning;
 use crate::testkit::scene::Failure;
 use similar::{ChangeTag, TextDiff};
 use std::io::Write;
@@ -42,6 +43,7 @@ pub fn line(text: &str) -> Result<()> {
 pub fn show(outcome: &FileOutcome, color: bool, lang: Lang) -> Result<()> {
     let paint = Paint(color);
     let fail = paint.red(lang.pick("不通过", "FAIL"));
+    outcome.warnings.iter().try_for_each(|warning| line(&warning_line(&paint, warning, lang)))?;
     outcome.printed.iter().try_for_each(|text| line(text))?;
     if let Some(failure) = &outcome.problem {
         show_failure(&fail, &outcome.file, None, failure, lang)?;
@@ -79,6 +81,12 @@ pub fn show(outcome: &FileOutcome, color: bool, lang: Lang) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns the line about a warning: its place, its words, and the code that `sgs check --explain` knows.
+fn warning_line(paint: &Paint, warning: &Warning, lang: Lang) -> String {
+    let word = paint.with("33", lang.pick("警告", "warning"));
+    format!("{word} {} [{}]", warning.in_lang(lang), warning.notice.code())
 }
 
 /// Prints violations other than failed scenes.

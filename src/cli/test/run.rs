@@ -8,6 +8,7 @@ use crate::rules::names::Lang;
 use crate::rules::trace::Trace;
 use crate::script::coverage::{self, Coverage};
 use crate::script::effort::{self, Efforts};
+use crate::script::error::Warning;
 use crate::script::profile::{self, What};
 use crate::testkit::scene::lua::snap::{Snap, SnapError, path_of};
 use crate::testkit::scene::lua::{Check, Content, SceneFile, shown};
@@ -128,8 +129,10 @@ pub struct FileOutcome {
     pub coverage: Coverage,
     /// Instructions by callback, if counted.
     pub efforts: Efforts,
-    /// Lines printed by scripts, and warnings.
+    /// Lines printed by scripts, and warnings of games.
     pub printed: Vec<String>,
+    /// Warnings about the packages as they were loaded.
+    pub warnings: Vec<Warning>,
 }
 
 /// Plays all files and passes each result to `tell`, in order.
@@ -161,7 +164,8 @@ impl Job<'_> {
         let mut outcome = FileOutcome { file: shown(self.path), ..FileOutcome::default() };
         let listening =
             || printed::heard(|| traced::following(self.plan.trace(), || self.play(&mut outcome)));
-        let played = std::panic::catch_unwind(AssertUnwindSafe(listening));
+        let (played, warnings) = printed::warned(|| std::panic::catch_unwind(AssertUnwindSafe(listening)));
+        outcome.warnings = warnings;
         let played = played.map(|(played, printed)| {
             outcome.printed = printed;
             played

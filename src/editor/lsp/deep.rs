@@ -1,7 +1,7 @@
 //! The slower half of the checks, on a separate thread: loading packages, trying callbacks, and the titles of the names
 //! that they define.
 
-use crate::check::{self, Finding, Progress, Subject};
+use crate::check::{self, Finding, Progress, Rules, Subject};
 use crate::rules::Catalog;
 use crate::rules::names::{Lang, Names as _};
 use crate::script::host::Script;
@@ -88,6 +88,7 @@ pub fn start(job: Job, results: Sender<Deep>) -> bool {
 
 fn findings(job: &Job, library: &Arc<Library>) -> Option<Vec<Finding>> {
     let subject = Subject {
+        rules: Rules::default(),
         library: library.clone(),
         files: BTreeSet::from([job.file.clone()]),
         base: job.base,

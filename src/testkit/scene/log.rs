@@ -2,6 +2,7 @@
 //! choices and views in messages.
 
 use super::error::SceneError;
+use super::payload::payload_text;
 use super::plan::Plans;
 use super::setting::Checkpoint;
 use crate::model::history::EventKind;
@@ -73,6 +74,8 @@ pub(super) struct Recorder {
     renderer: Renderer<'static>,
     /// Trigger events to log as well.
     watched: Vec<Timing>,
+    /// `true` to write their payloads, too.
+    payloads: bool,
     /// Storage of checkpoints, each with its plans.
     checkpoints: Option<Checkpoints>,
     /// Events whose dispatch is entered again when a turn resumes: they are already logged.
@@ -87,7 +90,8 @@ impl Recorder {
         watched: Vec<Timing>,
         checkpoints: Option<Checkpoints>,
     ) -> Recorder {
-        Recorder { log, renderer: Renderer::snapshot(), watched, checkpoints, reentered: Vec::new() }
+        let renderer = Renderer::snapshot();
+        Recorder { log, renderer, watched, payloads: false, checkpoints, reentered: Vec::new() }
     }
 
     /// Creates a recorder for a resumed table.
@@ -98,6 +102,11 @@ impl Recorder {
             _ => vec![Timing::TurnStart],
         };
         Recorder { reentered, ..Recorder::new(log, watched, None) }
+    }
+
+    /// Writes the payloads of watched events, or not.
+    pub(super) fn with_payloads(self, payloads: bool) -> Recorder {
+        Recorder { payloads, ..self }
     }
 
     fn check(&self, room: &Room, when: impl FnOnce() -> String) {
@@ -145,7 +154,7 @@ impl Observer for Recorder {
         log.write(depth, &line);
     }
 
-    fn timing(&mut self, room: &Room, timing: Timing, player: Option<PlayerId>, _: &Data) {
+    fn timing(&mut self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) {
         self.check(room, || timing.name().to_string());
         if let Some(at) = self.reentered.iter().position(|again| *again == timing) {
             self.reentered.remove(at);
@@ -155,7 +164,9 @@ impl Observer for Recorder {
             let mut log = self.log.borrow_mut();
             let depth = log.depth(room);
             let player = player.map(|p| format!(" {p}")).unwrap_or_default();
-            log.write(depth, &format!("* {}{player}", timing.name()));
+            let payload =
+                if self.payloads { payload_text(data, &|card| card_text(room, card)) } else { String::new() };
+            log.write(depth, &format!("* {}{player}{payload}", timing.name()));
         }
     }
 

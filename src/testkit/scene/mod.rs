@@ -40,6 +40,7 @@ mod log;
 pub mod lua;
 mod nullify;
 mod packages;
+mod payload;
 mod placing;
 mod plan;
 mod play;
@@ -175,6 +176,8 @@ pub struct Scene {
     otherwise: Unplanned,
     otherwise_at: Vec<(usize, Unplanned)>,
     watched: Vec<Timing>,
+    /// `true` to show the payloads of watched events.
+    payloads: bool,
     settings: Settings,
     /// Limits of its packages.
     limits: Limits,
@@ -211,6 +214,7 @@ impl Scene {
             otherwise: Unplanned::default(),
             otherwise_at: Vec::new(),
             watched: Vec::new(),
+            payloads: false,
             settings: Settings::default(),
             limits: Limits::default(),
             ordinary_end: true,
@@ -380,6 +384,12 @@ impl Scene {
     /// Logs these trigger events.
     pub fn watch(mut self, timings: &[Timing]) -> Scene {
         self.watched.extend(timings);
+        self
+    }
+
+    /// Shows the payloads of watched events.
+    pub fn payloads(mut self) -> Scene {
+        self.payloads = true;
         self
     }
 

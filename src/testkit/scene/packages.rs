@@ -10,6 +10,7 @@ use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, SetupError};
 use crate::rules::{Catalog, Door, Room};
 use crate::script::call::ScriptError;
+use crate::script::define::Origin;
 use crate::script::host::{Options, Script, WeakScript};
 use crate::script::load::{Library, Source, Sources};
 use crate::script::reload::{Change, Outcome};
@@ -52,6 +53,7 @@ impl Packages {
         if scene.asks_ai() {
             failures.extend(script.load_whole_ai());
         }
+        tell_warnings(&script, &library);
         let packages = Packages { script, errors: scene.errors.clone().into() };
         let failure = failures.into_iter().find(|failure| matters(&failure.to_string(), &packages.errors));
         match failure {
@@ -123,6 +125,13 @@ impl Packages {
         let (error, _) = errors.into_iter().find(|(error, _)| matters(&error.to_string(), &self.errors))?;
         Some(script_error(&error))
     }
+}
+
+/// Passes on the warnings about files that do not come with the program.
+fn tell_warnings(script: &Script, library: &Library) {
+    let warnings = script.host().notices().warnings().into_iter();
+    let of_others = |origin: &Origin| !library.is_bundled(&origin.file);
+    warnings.filter(|warning| warning.origin.as_ref().is_some_and(of_others)).for_each(printed::warn);
 }
 
 /// Returns `true` if this error fails the scene.

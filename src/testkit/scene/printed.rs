@@ -1,5 +1,7 @@
-//! Lines printed by scripts while scenes play. They do not belong to the log.
+//! Lines printed by scripts while scenes play, and warnings about the packages that they load. Neither belongs
+//! to the log.
 
+use crate::script::error::Warning;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -14,6 +16,25 @@ enum Ear {
 
 thread_local! {
     static EAR: RefCell<Option<Ear>> = const { RefCell::new(None) };
+    static WARNED: RefCell<Option<Vec<Warning>>> = const { RefCell::new(None) };
+}
+
+/// Calls a closure and returns the warnings about packages that scenes on this thread load meanwhile, each once.
+pub fn warned<T>(run: impl FnOnce() -> T) -> (T, Vec<Warning>) {
+    let before = WARNED.replace(Some(Vec::new()));
+    let result = run();
+    (result, WARNED.replace(before).unwrap_or_default())
+}
+
+/// Keeps a warning, if somebody listens.
+pub(super) fn warn(warning: Warning) {
+    WARNED.with_borrow_mut(|warned| {
+        if let Some(warned) =
+            warned.as_mut().filter(|warned| warned.len() < MOST && !warned.contains(&warning))
+        {
+            warned.push(warning);
+        }
+    });
 }
 
 /// Calls a closure and returns the lines that scripts on this thread print meanwhile.

@@ -128,7 +128,8 @@ impl Setting {
         let checkpoints = (self.way == Way::Resumed).then(|| (self.checkpoints.clone(), self.plans.clone()));
         let watched = self.scene.watched.clone();
         traced::follow(&self.room());
-        self.room().observe(Box::new(Recorder::new(self.log.clone(), watched, checkpoints)));
+        let recorder = Recorder::new(self.log.clone(), watched, checkpoints);
+        self.room().observe(Box::new(recorder.with_payloads(self.scene.payloads)));
     }
 
     // ---- resuming ------------------------------------------------------------------
@@ -188,7 +189,7 @@ impl Setting {
         let table = saved_and_restored(&point.table)?;
         let recorder = Recorder::taking_up(&table, log.clone(), self.scene.watched.clone());
         let room = seated(&self.scene, table, catalog, door, packages.as_ref());
-        room.observe(Box::new(recorder));
+        room.observe(Box::new(recorder.with_payloads(self.scene.payloads)));
         let ended = room.play_turn();
         if let Some(problem) = log.borrow_mut().take_problem() {
             return Err(SceneError::Resumed { line: point.lines, error: problem.error });

@@ -26,6 +26,7 @@ pub(super) const SCENE: &[&str] = &[
     "package",
     "otherwise",
     "watch",
+    "payloads",
     "errors",
     "settings",
     "cut_short",
@@ -103,6 +104,9 @@ pub(super) fn read(name: &str, table: Table) -> Result<SceneRead, BadKey> {
     scene = scene.deck(&borrowed(&cards("deck")?)).discard(&borrowed(&cards("discard")?));
     if let Some(mode) = keys.text("mode")? {
         scene = scene.mode(&mode);
+    }
+    if keys.flag("payloads")? {
+        scene = scene.payloads();
     }
     if keys.flag("cut_short")? {
         scene = scene.cut_short();
