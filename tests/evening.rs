@@ -1,5 +1,6 @@
 //! Evenings of trouble from a seed.
 
+use sgs::runner::table::Who;
 use sgs::testkit::evening::{Child, Event, Game, Plan, Version, What, play, shrink};
 use std::path::PathBuf;
 
@@ -20,6 +21,23 @@ fn an_evening_is_the_same_every_time_and_leaves_no_problem() {
     );
     assert!(games.iter().any(|game| !game.events.is_empty()), "nothing happened: {games:?}");
     assert_eq!(play(&plan, None), games);
+}
+
+#[test]
+fn an_evening_whose_package_brings_an_ai_leaves_no_problem() {
+    let mut plan = Plan::of(6);
+    plan.tables.truncate(1);
+    plan.events.clear();
+    let table = &mut plan.tables[0];
+    table.seats.fill(Who::Lua);
+    (table.is_child, table.version) = (false, Version::Sound);
+    let sound = play(&plan, None);
+    assert_eq!((problems(&sound), sound[0].script_errors), (Vec::new(), 0), "{sound:?}");
+    plan.tables[0].version = Version::Failing(2);
+    plan.events = vec![Event { table: 0, request: 30, what: What::Reload(Version::Failing(3)) }];
+    let failing = play(&plan, None);
+    assert_eq!(problems(&failing), [""; 0]);
+    assert!(failing[0].script_errors > 0, "{failing:?}");
 }
 
 #[test]

@@ -116,4 +116,25 @@ sgs.LoadTranslationTable {
     [":eveningchange"] = "测试用技能。",
 }
 
+-- The part for the AI, which fails as often. An AI that fails is answered for by the default of its question.
+sgs.ai_skill_playerchosen.eveningraid = function(self, targets)
+    fail("ai_skill_playerchosen", self.player)
+    return targets:first()
+end
+
+sgs.ai_skill_discard.eveninghoard = function(self)
+    fail("ai_skill_discard", self.player)
+    return { self.player:handCards():first() }
+end
+
+table.insert(sgs.ai_skills, {
+    name = "eveningchange",
+    getTurnUseCard = function(self)
+        fail("getTurnUseCard", self.player)
+        local cards = sgs.QList2Table(self.player:getHandcards())
+        if #cards < 2 then return nil end
+        return sgs.Card_Parse(("dismantlement:eveningchange[to_be_decided:0]=%d+%d"):format(cards[1]:getId(), cards[2]:getId()))
+    end,
+})
+
 return { extension }

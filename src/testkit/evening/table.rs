@@ -34,10 +34,9 @@ pub(super) fn play(plan: &TablePlan, events: Vec<(usize, Event)>, place: Rc<Plac
     };
     let mut game = Game::default();
     game.problems.extend(failures.iter().map(|failure| format!("does not load: {failure}")));
-    if plan.seats.contains(&Who::Lua)
-        && let Err(failure) = script.load_ai()
-    {
-        game.problems.push(format!("the AI does not load: {failure}"));
+    if plan.seats.contains(&Who::Lua) {
+        let failures = script.load_whole_ai();
+        game.problems.extend(failures.iter().map(|failure| format!("the AI does not load: {failure}")));
     }
     let found = Rc::new(RefCell::new(game));
     let disk = Disk::default();
