@@ -155,6 +155,7 @@ impl Chairs {
 
     /// Shows a changed table, and what may be answered now.
     fn ask_again(&self, room: &Room, requests: &[Request], open: &[usize]) {
+        self.desk.look_again();
         self.desk.show_all(room, true);
         open.iter().for_each(|i| self.desk.put(room, &requests[*i]));
     }

@@ -129,15 +129,3 @@ pub fn of(viewer: Viewer, fact: &Fact) -> Option<Cue> {
         _ => return None,
     })
 }
-
-/// Returns `true` if the table looks different afterwards, so that pages need a new sight.
-pub fn is_shown(fact: &Fact) -> bool {
-    !matches!(
-        fact,
-        Fact::Asked { .. }
-            | Fact::Message { .. }
-            | Fact::Effect { .. }
-            | Fact::Warning { .. }
-            | Fact::NoEffect { .. }
-    )
-}

@@ -40,13 +40,21 @@ struct Watching {
     /// Identifiers whose words were sent.
     known: BTreeSet<String>,
     reach: Reach,
-    /// The sight that was sent last.
-    last: String,
+    /// The frame of the sight that was sent last.
+    last: Option<Box<RawValue>>,
+    /// The version of the table that was looked at last ([`Room::version`]), and whether distances were measured.
+    looked: Option<(u64, bool)>,
 }
 
 impl Watching {
     fn new(viewer: Viewer) -> Watching {
-        Watching { viewer, known: BTreeSet::new(), reach: Reach::default(), last: String::new() }
+        Watching { viewer, known: BTreeSet::new(), reach: Reach::default(), last: None, looked: None }
+    }
+
+    /// Returns `true` if these eyes have seen the table as it is now.
+    fn is_up_to_date(&self, room: &Room, measured: bool) -> bool {
+        self.looked
+            .is_some_and(|(version, was_measured)| version == room.version() && (was_measured || !measured))
     }
 }
 
@@ -185,6 +193,16 @@ impl Desk {
     /// Returns an observer that writes the log for everyone who watches.
     pub fn observer(&self) -> Box<dyn Observer> {
         Box::new(Telling(self.clone()))
+    }
+
+    /// Shows everyone the table as the game has left it, and who has won. `winner`: as in records.
+    pub fn end(&self, room: &Room, winner: Option<String>) {
+        self.show_all(room, false);
+        let roles = {
+            let table = room.table();
+            table.seats.iter().map(|p| (*p, table.player(*p).role)).collect()
+        };
+        self.send(&FromTable::Over { winner, roles });
     }
 
     /// Shows the table after the game to pages that are opened later, until the room lets go of it.
@@ -334,19 +352,24 @@ impl Desk {
 
     /// Writes a frame as JSON, after the words for identifiers that these eyes have not met.
     fn write(&self, viewer: Viewer, page: &Page<'_>) -> Option<Box<RawValue>> {
-        let value = serde_json::to_value(page).ok()?;
+        let frame = serde_json::value::to_raw_value(page).ok()?;
+        self.send_words(viewer, &frame);
+        Some(frame)
+    }
+
+    /// Sends the words for identifiers in this frame that these eyes have not met.
+    fn send_words(&self, viewer: Viewer, frame: &RawValue) {
         let names = self.names();
         let words = {
             let mut desk = self.0.borrow_mut();
-            let watching = desk.watching.iter_mut().find(|w| w.viewer == viewer)?;
-            form::dictionary(&value, &*names, &mut watching.known)
+            let Some(watching) = desk.watching.iter_mut().find(|w| w.viewer == viewer) else { return };
+            form::dictionary(frame, &*names, &mut watching.known)
         };
         if !words.is_empty()
             && let Ok(frame) = serde_json::value::to_raw_value(&Page::Words { words })
         {
             self.send(&FromTable::Frame { to: viewer, frame, is_log: false });
         }
-        serde_json::value::to_raw_value(&value).ok()
     }
 
     fn tell(&self, viewer: Viewer, page: &Page<'_>) {
@@ -369,30 +392,42 @@ impl Desk {
     }
 
     pub(super) fn show(&self, room: &Room, viewer: Viewer, measured: bool) {
-        let known = self.0.borrow().watching.iter().find(|w| w.viewer == viewer).map(|w| w.reach.clone());
-        let Some(known) = known else { return };
+        let known = {
+            let desk = self.0.borrow();
+            let Some(watching) = desk.watching.iter().find(|w| w.viewer == viewer) else { return };
+            if watching.is_up_to_date(room, measured) {
+                return;
+            }
+            watching.reach.clone()
+        };
         let reach = if measured { Reach::of(room, viewer) } else { known };
         let sight = TableSight::of(room, viewer, &reach);
         let effects = lasting::of(room, viewer, &*self.names());
-        let text = serde_json::to_string(&(&sight, &effects)).unwrap_or_default();
-        let is_new = {
+        let page = Page::Sight { sight: &sight, effects };
+        let Ok(frame) = serde_json::value::to_raw_value(&page) else { return };
+        {
             let mut desk = self.0.borrow_mut();
             let Some(watching) = desk.watching.iter_mut().find(|w| w.viewer == viewer) else { return };
             watching.reach = reach;
-            let is_new = watching.last != text;
-            watching.last = text;
-            is_new
-        };
-        if is_new {
-            self.tell(viewer, &Page::Sight { sight: &sight, effects });
+            watching.looked = Some((room.version(), measured));
+            if watching.last.as_ref().is_some_and(|last| last.get() == frame.get()) {
+                return;
+            }
+            watching.last = Some(frame.clone());
         }
+        self.send_words(viewer, &frame);
+        self.send(&FromTable::Frame { to: viewer, frame, is_log: false });
+    }
+
+    /// Looks at the table again even where it seems to be the same: scripts may have changed what they answer.
+    pub(super) fn look_again(&self) {
+        self.0.borrow_mut().watching.iter_mut().for_each(|w| w.looked = None);
     }
 
     /// Forgets what these eyes have seen: a new page knows nothing.
     pub(super) fn forget(&self, viewer: Viewer) {
         if let Some(watching) = self.0.borrow_mut().watching.iter_mut().find(|w| w.viewer == viewer) {
-            watching.known.clear();
-            watching.last.clear();
+            *watching = Watching { reach: std::mem::take(&mut watching.reach), ..Watching::new(viewer) };
         }
     }
 
@@ -482,7 +517,8 @@ struct Telling(Desk);
 
 impl Observer for Telling {
     fn fact(&mut self, room: &Room, fact: &Fact) {
-        if let Fact::TurnStart { .. } = fact {
+        let is_turn = matches!(fact, Fact::TurnStart { .. });
+        if is_turn {
             self.0.end_tricks();
         }
         let names = self.0.names();
@@ -504,10 +540,10 @@ impl Observer for Telling {
             if line.zh.is_empty() && line.en.is_empty() && cue.is_none() {
                 continue;
             }
-            let turn = matches!(fact, Fact::TurnStart { .. });
-            self.0.tell(viewer, &Page::Log { line: &line, turn, cue });
+            self.0.tell(viewer, &Page::Log { line: &line, turn: is_turn, cue });
         }
-        if cue::is_shown(fact) && !is_past {
+        // Else the table is shown before the next request or pause: until then nobody could look at it.
+        if is_turn && !is_past {
             self.0.show_all(room, false);
         }
     }

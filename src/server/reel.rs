@@ -11,7 +11,6 @@ use crate::rules::names::{Lang, Names};
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Request, Room};
 use serde::Serialize;
-use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -259,11 +258,10 @@ impl<S: Stage> Reel<S> {
     }
 
     fn tell(&self, to: u32, page: &Page<'_>, send: &mut dyn FnMut(FromTable)) {
-        let Ok(value) = serde_json::to_value(page) else { return };
-        let words = form::dictionary(&value, &*self.names, &mut BTreeSet::new());
+        let Ok(frame) = serde_json::value::to_raw_value(page) else { return };
+        let words = form::dictionary(&frame, &*self.names, &mut BTreeSet::new());
         let words = serde_json::value::to_raw_value(&Page::Words { words });
-        let frames = words.into_iter().chain(serde_json::value::to_raw_value(&value));
-        frames.for_each(|frame: Box<RawValue>| send(FromTable::Shown { to, frame }));
+        words.into_iter().chain([frame]).for_each(|frame| send(FromTable::Shown { to, frame }));
     }
 }
 

@@ -102,8 +102,8 @@ impl Shelf {
             })
             .collect();
         let sights: Vec<&GeneralSight> = generals.iter().map(|g| &g.sight).collect();
-        let all = serde_json::to_value(&sights).unwrap_or_default();
-        let words = dictionary(&all, names, &mut BTreeSet::new());
+        let all = serde_json::value::to_raw_value(&sights).ok();
+        let words = all.map(|all| dictionary(&all, names, &mut BTreeSet::new())).unwrap_or_default();
         Shelf { packages, generals, modes, words, on_request, deck, of_cards, media: Media::default() }
     }
 

@@ -9,6 +9,8 @@ use crate::rules::catalog::CardDef;
 use crate::rules::names::{Lang, Names, sentence_of};
 use crate::rules::render::{People, Renderer};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Newest cards of the discard pile that a sight names; the rest is a number.
@@ -247,34 +249,49 @@ const LONGEST: usize = 80;
 
 /// Returns the words of all identifiers in a message that are not among the known ones, and adds them to these.
 pub fn dictionary(
-    message: &serde_json::Value,
+    message: &RawValue,
     names: &dyn Names,
     known: &mut BTreeSet<String>,
 ) -> BTreeMap<String, Word> {
     let mut found = BTreeMap::new();
-    visit(message, &mut |text| {
-        if text.is_empty() || text.len() > LONGEST || !known.insert(text.to_owned()) {
-            return;
+    for text in texts_of(message.get()) {
+        if text.is_empty() || text.len() > LONGEST || known.contains(&*text) {
+            continue;
         }
-        if let Some(word) = word(names, text) {
-            found.insert(text.to_owned(), word);
+        known.insert(text.to_string());
+        if let Some(word) = word(names, &text) {
+            found.insert(text.into_owned(), word);
         }
-    });
+    }
     found
 }
 
-fn visit(value: &serde_json::Value, see: &mut impl FnMut(&str)) {
-    match value {
-        serde_json::Value::String(text) => see(text),
-        serde_json::Value::Array(items) => items.iter().for_each(|item| visit(item, see)),
-        serde_json::Value::Object(fields) => {
-            for (key, item) in fields {
-                see(key);
-                visit(item, see);
-            }
-        }
-        _ => {}
-    }
+/// Returns the texts of a JSON value, also those that are keys.
+fn texts_of(json: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let mut rest = json;
+    std::iter::from_fn(move || {
+        let begun = &rest[rest.find('"')?..];
+        let end = end_of_text(begun)?;
+        rest = &begun[end..];
+        Some(match &begun[1..end - 1] {
+            plain if !plain.contains('\\') => Cow::Borrowed(plain),
+            _ => Cow::Owned(serde_json::from_str(&begun[..end]).ok()?),
+        })
+    })
+}
+
+/// Returns the length of the JSON text that begins here, with its quotes.
+fn end_of_text(json: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    let inner = json.bytes().enumerate().skip(1);
+    inner
+        .filter(|(_, byte)| {
+            let is_end = *byte == b'"' && !is_escaped;
+            is_escaped = *byte == b'\\' && !is_escaped;
+            is_end
+        })
+        .map(|(at, _)| at + 1)
+        .next()
 }
 
 fn word(names: &dyn Names, key: &str) -> Option<Word> {
@@ -290,4 +307,16 @@ fn word(names: &dyn Names, key: &str) -> Option<Word> {
     let text = |lang| sentence_of(names, &rule, lang).map(|text| super::flat(&text));
     let or_key = |text: String| if text.is_empty() { key.to_owned() } else { text };
     Some(Word { zh: or_key(zh), en: or_key(en), text_zh: text(Lang::Zh), text_en: text(Lang::En) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::texts_of;
+
+    #[test]
+    fn texts_of_a_frame_are_its_keys_and_strings() {
+        let json = r#"{"a":["b\"c","\\",1],"杀":{"":"e\n\\\""},"f":null}"#;
+        let texts: Vec<_> = texts_of(json).collect();
+        assert_eq!(texts, ["a", "b\"c", "\\", "杀", "", "e\n\\\"", "f"]);
+    }
 }

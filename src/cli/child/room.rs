@@ -143,11 +143,7 @@ fn run_table(spec: &RoomSpec, set: Set, wire: Wire) -> Result {
     if let Some(Err(error)) = recorder.map(|recorder| recorder.finish(winner.clone())) {
         desk.send(&FromTable::News { line: format!("the record is not whole: {error}") });
     }
-    let roles = {
-        let table = room.table();
-        table.seats.iter().map(|p: &PlayerId| (*p, table.player(*p).role)).collect()
-    };
-    desk.send(&FromTable::Over { winner, roles });
+    desk.end(&room, winner);
     desk.stay(&room);
     Ok(Outcome::Fine)
 }
