@@ -23,6 +23,7 @@ enum Event {
     Sent,
     /// A frame, with the form of a request, or the next step of one.
     Came {
+        kind: String,
         ask: Option<Value>,
         step: Option<Value>,
         is_over: bool,
@@ -52,6 +53,7 @@ impl Socket {
                 let Some((at, frame)) = frame else { continue };
                 let is = |kind: &str| frame["t"] == kind;
                 let came = Event::Came {
+                    kind: frame["t"].as_str().unwrap_or_default().to_owned(),
                     ask: is("ask").then(|| frame["form"].clone()),
                     step: is("step").then(|| frame.clone()),
                     is_over: is("over"),
@@ -66,8 +68,8 @@ impl Socket {
 }
 
 /// Plays games of eight people with legal replies. Returns the times from each reply until the last frame that it
-/// caused was at its page.
-fn replies(host: &Host) -> Vec<Duration> {
+/// caused was at its page, with the kinds of its frames in order.
+fn replies(host: &Host) -> Vec<(Duration, Vec<String>)> {
     let pages: Vec<Page> = (0..8).map(|i| Page::join(host, &format!("P{i}"), None)).collect();
     let (events, heard) = channel();
     let sockets: Vec<Socket> =
@@ -78,14 +80,19 @@ fn replies(host: &Host) -> Vec<Duration> {
     let mut answered: Option<(usize, Value)> = None;
     let mut is_reply = false;
     let mut sent: Option<(Instant, Instant)> = None;
+    let mut kinds = Vec::new();
     let say = |kind: &str| drop(sockets[0].out.send(json!({"t": kind})));
     say("start");
     while times.len() < REPLIES && begun.elapsed() < LONGEST {
         match heard.recv_timeout(QUIET) {
-            Ok((_, at, Event::Sent)) => sent = Some((at, at)),
-            Ok((from, at, Event::Came { ask, step, is_over })) => {
-                if let Some((_, last)) = &mut sent {
+            Ok((_, at, Event::Sent)) => {
+                sent = Some((at, at));
+                kinds.clear();
+            }
+            Ok((from, at, Event::Came { kind, ask, step, is_over })) => {
+                if let Some((begun, last)) = &mut sent {
                     *last = (*last).max(at);
+                    kinds.push(format!("{kind}@{}", (at - *begun).as_micros()));
                 }
                 if let Some(form) = ask {
                     open.insert(from, form);
@@ -106,7 +113,7 @@ fn replies(host: &Host) -> Vec<Duration> {
             // Nothing more comes for the last reply: the next one.
             Err(_) => {
                 if let Some((from, to)) = sent.take() {
-                    times.extend((is_reply && to > from).then(|| to - from));
+                    times.extend((is_reply && to > from).then(|| (to - from, kinds.clone())));
                 }
                 if let Some((page, form)) = open.pop_first() {
                     let frame = legal(&form, &mut dice);
@@ -175,7 +182,10 @@ fn a_reply_is_applied_and_every_view_is_on_the_wire() {
         let host = Host::start(&["--bots", "7", "--pace", "0", "--seed", "1", isolate]);
         let mut times = replies(&host);
         times.sort();
-        let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize];
+        let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize].0;
+        for (time, kinds) in times.iter().rev().take(5) {
+            println!("{time:?}: {}", kinds.join(" "));
+        }
         println!(
             "{isolate}: {} replies of 8 people: median {:?}, p90 {:?}, p99 {:?}, longest {:?}",
             times.len(),
