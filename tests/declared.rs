@@ -342,6 +342,11 @@ const MISTAKES: &[(&str, usize, &[&str])] = &[
         4,
         &["`each_once` needs `target`"],
     ),
+    (
+        "S \"a\" { S.when { \"damaged\", S.draw(S.history {\n    \"damage\", by = S.source }) } }",
+        4,
+        &["`by` is for what befalls"],
+    ),
     ("S.weapon \"a\" { S.at \"start\" { S.draw(1) } }", 3, &["`range` must be a whole number"]),
     ("S.armor \"a\" { S.at \"start\" { S.draw(1) }, S.max_cards { 1 } }", 3, &["equipment has one form"]),
     ("S \"a\" { S.lent { by = \"b\", kingdom = \"wei\" } }", 3, &["S.lent: no steps"]),

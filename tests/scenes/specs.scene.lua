@@ -723,3 +723,20 @@ add(S "kin" { S.when { "turn_ended", of = "kin", S.choose { players = S.everyone
         s[3]:turn()
     end,
 }
+
+scene "who brought it about, and by what skill, is remembered" {
+    package = package [[
+add(S "grudge" { S.when { "damaged", silent = true, if_ = S.both({ S.history { "damage_taken", in_ = "game", by = S.source }, "==", 2 },
+    { S.history { "draw", in_ = "game", reason = "grudge" }, "<", 1 }), S.draw(1) } })
+]],
+    seats = { {}, { skills = { "grudge" }, hp = 8, max_hp = 8 }, {} },
+    deck = { "jink:heart:2", "slash:spade:7" },
+    play = function(s)
+        s[1]:damage(2, 1)
+        s[3]:damage(2, 1)
+        s:note("the second damage of seat 1: a card")
+        s[1]:damage(2, 1)
+        s:note("the second of seat 3: the skill has drawn already")
+        s[3]:damage(2, 1)
+    end,
+}

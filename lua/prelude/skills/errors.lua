@@ -25,6 +25,7 @@ local FORMATS = {
     ["%s: one card unlike the noted one at a time"] = "%s：与记录的颜色不同的牌一次只能一张",
     ["%s: `each_once` needs `target`, and neither `once` nor `limit`"] = "%s：`each_once` 要有 `target`，不能再写 `once` 或 `limit`",
     ["%q: this text is of equipment: S.%s"] = "%q：这是装备的描述：S.%s",
+    ["%s: `who` is who does it; `by` is for what befalls"] = "%s：`who` 是做这件事的人；`by` 只用于遭受的事",
     ["%s: `among` is for S.pick"] = "%s：`among` 只用于 S.pick",
 
     -- Specs.

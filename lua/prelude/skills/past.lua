@@ -12,12 +12,14 @@ local DEEDS = {
 }
 S.word("deed", { "use", "play", "damage", "damage_taken", "lose_hp", "recover", "draw", "discard", "discarded_from" })
 S.word("span", { "phase", "turn", "round", "game" })
-local PAST = { { "deed", "deed" }, { "in_", "span", true }, { "who", "player", true }, { "to", "player", true }, { "card", "cards", true } }
+local PAST = { { "deed", "deed" }, { "in_", "span", true }, { "who", "player", true }, { "to", "player", true }, { "card", "cards", true },
+    { "by", "player", true }, { "reason", "text", true } }
 local WITH_CARD = { use = true, play = true, damage = true, damage_taken = true }
 local WITH_TARGET = { use = true, damage = true }
 
 -- Without a word of time it is the turn that is meant.
 local function complete(made, where)
+    if made.by and DEEDS[made.deed][2] ~= "who" and made.deed ~= "discarded_from" then S.fail("by", "%s: `who` is who does it; `by` is for what befalls", where) end
     made.in_ = made.in_ or "turn"
     if made.card and not WITH_CARD[made.deed] then S.fail("card", "%s: %s is about no cards", where, made.deed) end
     if made.to and not WITH_TARGET[made.deed] then S.fail("to", "%s: %s is done to nobody", where, made.deed) end
@@ -33,6 +35,7 @@ end
 local function found(ctx, node, undone)
     local deed = DEEDS[node.deed]
     local wanted = { kind = deed[1], in_ = node.in_, to = node.to and who(ctx, node.to), card = node.card and filter_of(node.card), undone = undone }
+    wanted.by, wanted.reason = node.by and who(ctx, node.by), node.reason
     for i = 2, #deed do wanted[deed[i]] = who(ctx, node.who) end
     return ctx.me:getRoom():history(wanted)
 end
