@@ -41,14 +41,30 @@ pub fn find(seat: Seat<'_>, names: &dyn Names, word: &str) -> Vec<Topic> {
     if let Some(player) = player_at(seat, &word) {
         return vec![Topic::Player(player)];
     }
-    let all = topics(seat);
-    let ranked = all.into_iter().filter_map(|(topic, key)| Some((rank(names, &key, &word)?, topic)));
-    let mut ranked: Vec<(usize, Topic)> = ranked.collect();
-    ranked.sort();
-    let best = ranked.first().map_or(0, |(rank, _)| *rank);
-    let is_exact = best == 0;
-    let fit = ranked.into_iter().filter(|(rank, _)| !is_exact || *rank == 0).map(|(_, topic)| topic);
-    fit.take(MOST).collect()
+    let ranked = topics(seat).into_iter().filter_map(|named| Some((rank(names, &named.key, &word)?, named)));
+    best(ranked.collect())
+}
+
+/// A topic with its name, and whether it is on the table.
+struct Named {
+    topic: Topic,
+    key: Name,
+    is_here: bool,
+}
+
+/// Returns the best topics: those named exactly so, else those that fit at all. Large packs have many skills of one
+/// name, of which that on the table is meant.
+fn best(mut ranked: Vec<(usize, Named)>) -> Vec<Topic> {
+    // What is on the table stays in front.
+    ranked.sort_by_key(|(rank, _)| *rank);
+    if ranked.first().is_some_and(|(rank, _)| *rank == 0) {
+        ranked.retain(|(rank, _)| *rank == 0);
+    }
+    let is_skill = |named: &Named| matches!(named.topic, Topic::Skill(_));
+    if ranked.iter().any(|(rank, named)| *rank == 0 && named.is_here && is_skill(named)) {
+        ranked.retain(|(_, named)| named.is_here || !is_skill(named));
+    }
+    ranked.into_iter().map(|(_, named)| named.topic).take(MOST).collect()
 }
 
 /// Returns the texts about a word: all that it may mean, or a line for each if there are many.
@@ -176,8 +192,8 @@ fn player_at(seat: Seat<'_>, word: &str) -> Option<PlayerId> {
 }
 
 /// Lists everything with a name: what is on the table first.
-fn topics(seat: Seat<'_>) -> Vec<(Topic, Name)> {
-    let mut all = Vec::new();
+fn topics(seat: Seat<'_>) -> Vec<Named> {
+    let mut all: Vec<(Topic, Name)> = Vec::new();
     seat.view(|view| {
         for p in view.players() {
             all.extend(p.skills().map(|skill| (Topic::Skill(skill.clone()), skill.clone())));
@@ -186,6 +202,7 @@ fn topics(seat: Seat<'_>) -> Vec<(Topic, Name)> {
         let players = view.players().filter(|p| !p.general().is_empty());
         all.extend(players.map(|p| (Topic::Player(p.id()), p.general().clone())));
     });
+    let here = all.len();
     let catalog = seat.catalog();
     let is_card = |skill: &Name| catalog.kinds.iter().any(|kind| kind.name == *skill);
     let skills = catalog.skills.keys().filter(|skill| !skill.starts_with(['#', '_', '~']));
@@ -197,8 +214,8 @@ fn topics(seat: Seat<'_>) -> Vec<(Topic, Name)> {
     let generals = catalog.generals.values().filter(|general| !general.hidden);
     all.extend(generals.map(|general| (Topic::General(general.name.clone()), general.name.clone())));
     let mut seen = std::collections::BTreeSet::new();
-    all.retain(|(topic, _)| seen.insert(topic.clone()));
-    all
+    let all = all.into_iter().enumerate().map(|(at, (topic, key))| Named { topic, key, is_here: at < here });
+    all.filter(|named| seen.insert(named.topic.clone())).collect()
 }
 
 /// Returns how well a key fits a word: 0 exactly, 1 at its beginning, 2 within; `None` not at all.
@@ -304,6 +321,18 @@ mod tests {
         assert_eq!(sounds("诸葛亮"), "zhugeliang");
         assert_eq!(initials("诸葛亮"), "zgl");
         assert_eq!(sounds("吕布"), "lvbu");
+    }
+
+    #[test]
+    fn skill_of_the_table_is_meant_among_many_of_one_name() {
+        let skill = |at: usize, is_here| {
+            let key: Name = format!("zhiheng{at}").into();
+            (0, Named { topic: Topic::Skill(key.clone()), key, is_here })
+        };
+        let many = || (0..20).map(|at| skill(at, false));
+        assert_eq!(best(many().collect()).len(), MOST);
+        let found = best(many().chain([skill(20, true)]).collect());
+        assert_eq!(found, [Topic::Skill("zhiheng20".into())]);
     }
 
     #[test]
