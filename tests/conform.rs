@@ -213,8 +213,12 @@ fn with_other_hit_points() -> (Trace, usize) {
 
 fn compare_with(trace: Trace, games: &[(&str, usize)]) -> GameReport {
     let world = World::new(catalog(&DeckOptions::default()));
-    let game =
-        |(game, line): &(&str, usize)| Game { game: (*game).into(), line: *line, why: "so it is".into() };
+    let game = |(game, line): &(&str, usize)| Game {
+        game: (*game).into(),
+        line: *line,
+        why: "so it is".into(),
+        why_zh: "如此".into(),
+    };
     let reviewed = Reviewed { games: games.iter().map(game).collect(), ..differences::reviewed().unwrap() };
     conform("sample.jsonl.gz", &Rc::new(trace), &world, &reviewed).unwrap()
 }

@@ -1,8 +1,7 @@
 //! `sgs conform`: compares this table with games recorded from another engine.
 
-use super::content::{self, ContentArgs};
+use super::content::{self, ContentArgs, LangArgs};
 use super::{Error, Outcome, Result, written};
-use crate::agents::form::Both;
 use crate::cli::error::About;
 use crate::cli::fault::Fault;
 use crate::testkit::conform::differences::reviewed;
@@ -30,6 +29,9 @@ pub struct Args {
     /// Print one JSON object with the games and their total
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    lang: LangArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -46,28 +48,28 @@ struct Report {
 impl Args {
     pub fn run(self) -> Result {
         let files = files(&self.paths)?;
+        let lang = self.lang.lang();
         let reviewed = reviewed().map_err(|e| Error::broken(format!("list of differences: {e}")))?;
         let content = ContentArgs::default().open()?;
-        let world =
-            content.world(content::base()).map_err(|error| Error::input(Both::new(|_| error.to_string())))?;
+        let world = content.world(content::base()).map_err(Error::input)?;
         let mut out = std::io::stdout().lock();
         let mut report = Report { games: Vec::new(), total: Totals::default() };
         for file in files {
-            let trace = Rc::new(Trace::read(&file).map_err(|e| Error::input(Both::new(|_| e.to_string())))?);
+            let trace = Rc::new(Trace::read(&file).map_err(Error::input)?);
             let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
-            let game = conform(&name, &trace, &world, &reviewed)
-                .map_err(|e| Error::input(About::file(&file, Both::new(|_| e.to_string()))))?;
+            let game =
+                conform(&name, &trace, &world, &reviewed).map_err(|e| Error::input(About::file(&file, e)))?;
             if !self.json {
-                say(writeln!(out, "{game}"))?;
+                unless_closed(writeln!(out, "{}", game.in_lang(lang)))?;
             }
             report.total.add(&game);
             report.games.push(game);
         }
         if self.json {
             let text = serde_json::to_string_pretty(&report).map_err(Error::broken)?;
-            say(writeln!(out, "{text}"))?;
+            unless_closed(writeln!(out, "{text}"))?;
         } else {
-            say(writeln!(out, "{}", report.total))?;
+            unless_closed(writeln!(out, "{}", report.total.in_lang(lang)))?;
         }
         let settled = report.games.iter().all(GameReport::is_settled);
         Ok(if settled { Outcome::Fine } else { Outcome::Findings })
@@ -75,7 +77,7 @@ impl Args {
 }
 
 /// Ends the program without an error if the reader of our output is gone.
-fn say(line: std::io::Result<()>) -> Result<()> {
+fn unless_closed(line: std::io::Result<()>) -> Result<()> {
     match written(line)? {
         true => Ok(()),
         false => std::process::exit(0),

@@ -7,6 +7,7 @@ use super::cut::{self, Cause, Changes, Extent};
 use super::differences::{Reviewed, Rules};
 use super::drive::{self, Log};
 use super::facts::{Entry, Streams};
+use super::mismatch::Mismatch;
 use super::order::Aligner;
 use super::record;
 use super::report::{Count, GameReport, Stop};
@@ -23,7 +24,7 @@ const HERE: usize = 14;
 /// The first difference between the games.
 struct Parting {
     at: usize,
-    what: String,
+    what: Mismatch,
     /// Length of our journal before it.
     journal: usize,
     /// Changes of a continuous skill that could be the cause.
@@ -179,7 +180,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn part(&mut self, at: usize, what: String, journal: usize, suspects: &'static [Changes]) {
+    fn part(&mut self, at: usize, what: Mismatch, journal: usize, suspects: &'static [Changes]) {
         self.partings.push(Parting { at, what, journal, suspects });
     }
 
@@ -191,14 +192,14 @@ impl<'a> Comparison<'a> {
             let differs = compared.differs.as_ref().or(more);
             count.note(differs.is_none());
             if let Some(what) = differs {
-                self.part(*at, what.clone(), log.journal.len(), suspects(what));
+                self.part(*at, what.clone(), log.journal.len(), what.suspects());
             }
         }
         if let Some((at, what)) = &log.parted
             && *at < self.end
         {
             count.note(false);
-            self.part(*at, what.clone(), self.log.journal.len(), suspects(what));
+            self.part(*at, what.clone(), self.log.journal.len(), what.suspects());
         }
         count
     }
@@ -222,7 +223,8 @@ impl<'a> Comparison<'a> {
                         break;
                     }
                     count.note(false);
-                    let what = format!("{stream}: `{}` in the record, nothing here", entry.text);
+                    let (stream, recorded) = (stream.clone(), entry.text.clone());
+                    let what = Mismatch::FactMissing { stream, recorded };
                     self.part(entry.at, what, self.log.journal.len(), &[]);
                     break;
                 };
@@ -235,7 +237,8 @@ impl<'a> Comparison<'a> {
                         continue;
                     }
                     count.note(false);
-                    let what = format!("{stream}: `{}` in the record, `{}` here", entry.text, own.text);
+                    let (recorded, here) = (entry.text.clone(), own.text.clone());
+                    let what = Mismatch::FactOther { stream: stream.clone(), recorded, here };
                     self.part(entry.at, what, own.at + 1, &[]);
                     break;
                 }
@@ -301,10 +304,8 @@ impl<'a> Comparison<'a> {
             }
             count.note(found.is_some());
             if found.is_none() {
-                let what = format!(
-                    "no such timing here: {}",
-                    timings::show(&recorded.event, &recorded.player, &recorded.fields)
-                );
+                let shown = timings::show(&recorded.event, &recorded.player, &recorded.fields);
+                let what = Mismatch::NoTiming(shown);
                 let journal = aligner.journal() + HERE / 2;
                 let suspects: &[Changes] = match recorded.event.as_str() {
                     "TrickCardCanceling" => &[Changes::Answers],
@@ -322,19 +323,4 @@ impl<'a> Comparison<'a> {
 /// Parses the cards of a list in a fact.
 fn card_ids(text: &str) -> Vec<i32> {
     text.split('+').filter_map(|id| id.parse().ok()).collect()
-}
-
-/// Returns the changes of a continuous skill that would explain the difference of two requests.
-fn suspects(what: &str) -> &'static [Changes] {
-    if what.contains("askForNullification") {
-        &[Changes::Answers]
-    } else if what.contains("gamerule") {
-        &[Changes::HandLimit]
-    } else if what.contains("usable cards") {
-        &[Changes::Uses, Changes::Prohibits, Changes::Reach]
-    } else if what.contains("refused") {
-        &[Changes::Reach, Changes::Uses]
-    } else {
-        &[]
-    }
 }

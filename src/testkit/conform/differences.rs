@@ -33,6 +33,7 @@ pub struct Game {
     pub line: usize,
     /// The event there, and the reason it does not happen here.
     pub why: String,
+    pub why_zh: String,
 }
 
 /// The reviewed differences and divergent games.

@@ -5,12 +5,14 @@ use std::rc::Rc;
 
 use super::cut::Extent;
 use super::facts::{self, Streams};
+use super::mismatch::Mismatch;
 use super::record::{self, RULE_MARKS};
 use super::requests::{self, Compared};
 use super::setup::{self, SetupFault};
 use super::timings::{self, Own};
 use super::trace::{PileKind, Record, Trace};
 use super::world::World;
+use crate::agents::form::Both;
 use crate::model::{CardId, Place, PlayerId, Value};
 use crate::rules::ask::Many;
 use crate::rules::room::Settings;
@@ -29,7 +31,7 @@ pub struct Log {
     /// Requests that are also in the record: the place, and the difference.
     pub requests: Vec<(usize, Compared)>,
     /// The request at which the games diverge.
-    pub parted: Option<(usize, String)>,
+    pub parted: Option<(usize, Mismatch)>,
     /// The last record whose reply was used.
     pub last: Option<usize>,
     /// `true` if the game was aborted for lack of replies.
@@ -41,7 +43,7 @@ pub struct Log {
 }
 
 impl Log {
-    fn tell(&mut self, stream: impl Into<String>, text: impl Into<String>) {
+    fn add(&mut self, stream: impl Into<String>, text: impl Into<String>) {
         let (stream, text) = (stream.into(), text.into());
         self.journal.push(format!("{stream}: {text}"));
         self.facts.add(stream, self.journal.len() - 1, text);
@@ -192,7 +194,8 @@ impl Session {
                 Answer::Reply(reply)
             }
             Err(why) => {
-                self.log.parted = Some((at, format!("the recorded reply cannot be given here: {why}")));
+                let why = Both::new(|lang| why.in_lang(lang));
+                self.log.parted = Some((at, Mismatch::NoReply { why }));
                 Answer::Close
             }
         }
@@ -212,11 +215,12 @@ impl Session {
     fn part(&mut self, request: &Request) {
         let rest = self.trace.records.iter().enumerate().skip(self.next);
         let next = rest.take_while(|(at, _)| *at < self.cut).find_map(|(at, r)| match r {
-            Record::Ask(ask) if self.extent.counts(at) => Some((at, requests::show_recorded(ask))),
+            Record::Ask(ask) if self.extent.counts(at) => Some((at, requests::noted_record(ask))),
             _ => None,
         });
         if let Some((at, recorded)) = next {
-            self.log.parted = Some((at, format!("here: {}; recorded: {recorded}", requests::show(request))));
+            let here = requests::noted(request);
+            self.log.parted = Some((at, Mismatch::Request { here, recorded }));
         }
     }
 }
@@ -264,7 +268,8 @@ impl Observer for Replies {
             Some(Cause::Illegal(why)) => {
                 let at = session.log.last.unwrap_or(0);
                 if session.log.parted.is_none() {
-                    session.log.parted = Some((at, format!("the recorded reply is refused here: {why}")));
+                    let why = Both::new(|lang| why.in_lang(lang));
+                    session.log.parted = Some((at, Mismatch::Refused { why }));
                 }
             }
             _ => {}
@@ -280,8 +285,8 @@ impl Observer for Replies {
         if timing == Timing::TurnStart {
             log.turns += 1;
             let turn = format!("turn {}", log.turns);
-            tell_state(room, log, &turn);
-            log.tell("turns", timings::name(player));
+            log_state(room, log, &turn);
+            log.add("turns", timings::name(player));
         }
         let own = timings::own(room, timing, player, data, log.journal.len());
         log.journal.push(timings::show(own.event, &own.player, &own.fields));
@@ -299,15 +304,15 @@ impl Observer for Replies {
                     if d.chain { " (chain)" } else { "" },
                     card(d.card),
                 );
-                log.tell("damage", text);
+                log.add("damage", text);
             }
             (Timing::FinishJudge, Value::Judge(j)) => {
                 let result = if j.is_good() { "good" } else { "bad" };
-                log.tell("judgements", format!("{} for {}: {} {result}", j.who, j.reason, card(j.card)));
+                log.add("judgements", format!("{} for {}: {} {result}", j.who, j.reason, card(j.card)));
             }
             (Timing::Pindian, Value::Pindian(p)) => {
                 let (from, to) = (card(p.from_card), card(p.to_card));
-                log.tell("pindian", format!("{} {from} against {} {to}: {}", p.from, p.to, p.success));
+                log.add("pindian", format!("{} {from} against {} {to}: {}", p.from, p.to, p.success));
             }
             _ => {}
         });
@@ -324,33 +329,33 @@ impl Observer for Replies {
             Fact::Moved { cards, .. } => {
                 for moved in cards.iter().filter(|m| m.to.place != Place::Table) {
                     let to = timings::own_place(moved.to.place, moved.to.owner, &moved.to.pile);
-                    log.tell(format!("card {}", moved.card.id), to);
+                    log.add(format!("card {}", moved.card.id), to);
                 }
             }
-            Fact::Shuffled { count, times } => log.tell("shuffles", format!("{times}: {count} cards")),
+            Fact::Shuffled { count, times } => log.add("shuffles", format!("{times}: {count} cards")),
             Fact::Hp { player, hp, .. } if alive(player) => {
-                log.tell(format!("hp of {player}"), hp.to_string());
+                log.add(format!("hp of {player}"), hp.to_string());
             }
             Fact::Chained { player, chained } if alive(player) => {
-                log.tell(format!("chained of {player}"), chained.to_string());
+                log.add(format!("chained of {player}"), chained.to_string());
             }
             Fact::TurnedOver { player, face_up } => {
-                log.tell(format!("faceup of {player}"), face_up.to_string());
+                log.add(format!("faceup of {player}"), face_up.to_string());
             }
             Fact::Kingdom { player, kingdom } => {
-                log.tell(format!("kingdom of {player}"), kingdom.to_string());
+                log.add(format!("kingdom of {player}"), kingdom.to_string());
             }
-            Fact::Died { player, .. } => log.tell("deaths", player.to_string()),
-            Fact::PhaseStart { player, phase } => log.tell("phases", format!("{player} {}", phase.word())),
+            Fact::Died { player, .. } => log.add("deaths", player.to_string()),
+            Fact::PhaseStart { player, phase } => log.add("phases", format!("{player} {}", phase.word())),
             Fact::GameOver { winner } => {
-                log.tell("winner", winner.clone());
-                tell_state(room, log, "end");
+                log.add("winner", winner.clone());
+                log_state(room, log, "end");
                 let t = room.table();
                 for p in &t.players {
-                    log.tell(facts::state_stream("end", &p.id.object_name(), "role"), p.role.word());
+                    log.add(facts::state_stream("end", &p.id.object_name(), "role"), p.role.word());
                 }
-                log.tell("end: draw pile", facts::ids(t.draw_pile.iter().map(|c| c.0)));
-                log.tell("end: discard pile", facts::ids(t.discard_pile.iter().map(|c| c.0)));
+                log.add("end: draw pile", facts::ids(t.draw_pile.iter().map(|c| c.0)));
+                log.add("end: discard pile", facts::ids(t.discard_pile.iter().map(|c| c.0)));
                 log.on_table = t.processing.iter().map(|c| c.0).collect();
                 log.over = true;
             }
@@ -361,12 +366,12 @@ impl Observer for Replies {
 }
 
 /// Adds the facts that `record` derives from a recorded state.
-fn tell_state(room: &Room, log: &mut Log, turn: &str) {
+fn log_state(room: &Room, log: &mut Log, turn: &str) {
     let seats = room.table().seats.clone();
     for player in &seats {
         let p = room.table().player(*player).clone();
         let name = player.object_name();
-        let mut add = |field: &str, text: String| log.tell(facts::state_stream(turn, &name, field), text);
+        let mut add = |field: &str, text: String| log.add(facts::state_stream(turn, &name, field), text);
         let ids = |cards: &[CardId]| facts::ids(cards.iter().map(|c| c.0));
         add("alive", p.alive.to_string());
         add("hand", ids(&p.hand));
@@ -399,5 +404,5 @@ fn tell_state(room: &Room, log: &mut Log, turn: &str) {
         let t = room.table();
         (t.draw_pile.len(), t.discard_pile.len())
     };
-    log.tell(format!("{turn}: piles"), record::piles(draw, discard));
+    log.add(format!("{turn}: piles"), record::piles(draw, discard));
 }

@@ -12,6 +12,8 @@ pub mod cut;
 pub mod differences;
 mod drive;
 mod facts;
+mod faults;
+mod mismatch;
 pub mod notation;
 mod order;
 pub mod payload;
@@ -24,6 +26,7 @@ pub mod trace;
 mod world;
 
 pub use compare::conform;
+pub use mismatch::{Mismatch, Noted};
 pub use report::{Count, GameReport, Stop, Totals};
 pub use setup::SetupFault;
 pub use world::{World, WorldError};

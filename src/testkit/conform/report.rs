@@ -6,6 +6,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::differences::Game;
+use super::mismatch::Mismatch;
+use crate::rules::names::Lang;
 
 /// Number of compared items and of those that agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -42,11 +44,18 @@ pub enum Stop {
     Skill { skill: String, line: usize },
     /// The recorded game diverges at a known difference with this id. `why` is the reviewed explanation; it
     /// is missing before a review.
-    Reviewed { difference: Option<String>, line: usize, why: Option<String> },
+    Reviewed {
+        difference: Option<String>,
+        line: usize,
+        why: Option<String>,
+        /// The explanation in Chinese.
+        #[serde(skip)]
+        why_zh: Option<String>,
+    },
     /// The games differ.
     Difference {
         line: usize,
-        what: String,
+        what: Mismatch,
         /// Records around it.
         recorded: Vec<String>,
         /// Our events just before it.
@@ -56,14 +65,16 @@ pub enum Stop {
 
 impl Stop {
     pub(super) fn reviewed(difference: Option<&str>, line: usize, game: Option<&Game>) -> Stop {
-        Stop::Reviewed { difference: difference.map(Into::into), line, why: game.map(|g| g.why.clone()) }
+        let (why, why_zh) = game.map(|g| (g.why.clone(), g.why_zh.clone())).unzip();
+        Stop::Reviewed { difference: difference.map(Into::into), line, why, why_zh }
     }
 
     /// Returns the place, if it was reviewed.
     pub(super) fn met(&self) -> Option<Met> {
         match self {
-            Stop::Reviewed { difference, line, why } => {
-                Some(Met { line: *line, difference: difference.clone(), why: why.clone() })
+            Stop::Reviewed { difference, line, why, why_zh } => {
+                let (difference, why, why_zh) = (difference.clone(), why.clone(), why_zh.clone());
+                Some(Met { line: *line, difference, why, why_zh })
             }
             _ => None,
         }
@@ -76,6 +87,8 @@ pub struct Met {
     pub line: usize,
     pub difference: Option<String>,
     pub why: Option<String>,
+    #[serde(skip)]
+    pub why_zh: Option<String>,
 }
 
 /// The comparison of one game.
@@ -179,78 +192,131 @@ impl Totals {
     }
 }
 
-impl fmt::Display for GameReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: {} facts, {} timings, {} requests agree; ",
-            self.game, self.facts, self.timings, self.requests
-        )?;
+impl GameReport {
+    /// Returns the report in lines of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let (facts, timings, requests) = (self.facts, self.timings, self.requests);
+        let mut text = lang.pick(
+            format!("{}：相符的有事实 {facts}、时机 {timings}、询问 {requests}；", self.game),
+            format!("{}: {facts} facts, {timings} timings, {requests} requests agree; ", self.game),
+        );
         if !self.left_out.is_empty() {
             let skills: Vec<&str> = self.left_out.iter().map(String::as_str).collect();
-            write!(f, "without what {} changes; ", skills.join(", "))?;
+            let skills = skills.join(lang.pick("、", ", "));
+            text +=
+                &lang.pick(format!("不计 {skills} 改变的数值；"), format!("without what {skills} changes; "));
         }
         if self.resumed > 0 {
-            write!(f, "taken up again {} times; ", self.resumed)?;
+            let n = self.resumed;
+            text += &lang.pick(format!("重新接上 {n} 次；"), format!("taken up again {n} times; "));
         }
-        match &self.stop {
-            Stop::End { turns } => write!(f, "the whole game, {turns} turns")?,
-            Stop::Skill { skill, line } => write!(f, "up to line {line}, where {skill} acts")?,
-            Stop::Reviewed { .. } => write!(f, "the rest of it")?,
-            Stop::Difference { line, what, recorded, here } => {
-                write!(f, "differs at line {line}: {what}")?;
-                for line in recorded {
-                    write!(f, "\n    recorded: {line}")?;
-                }
-                for line in here {
-                    write!(f, "\n    here: {line}")?;
-                }
-            }
-        }
+        text += &self.stop.in_lang(lang);
         for met in &self.reviewed {
-            write!(f, "\n    {met}")?;
+            text += &format!("\n    {}", met.in_lang(lang));
         }
         for line in &self.stale {
-            write!(
-                f,
-                "\n    line {line}: listed as different in tests/traces/games.json, and does not differ any more"
-            )?;
+            text += &lang.pick(
+                format!("\n    第 {line} 行：tests/traces/games.json 里列为不同，现在已经没有不同"),
+                format!(
+                    "\n    line {line}: listed as different in tests/traces/games.json, and does not differ any more"
+                ),
+            );
         }
-        Ok(())
+        text
     }
 }
 
-impl fmt::Display for Met {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Met { line, difference, why } = self;
-        match why {
-            Some(why) => write!(f, "line {line} differs, reviewed: {why}")?,
-            None => write!(f, "line {line} differs, and is not in tests/traces/games.json")?,
+impl Stop {
+    /// Returns the reason for the end. The lines around a difference are in the notation of traces.
+    fn in_lang(&self, lang: Lang) -> String {
+        match self {
+            Stop::End { turns } => {
+                lang.pick(format!("整局，{turns} 个回合"), format!("the whole game, {turns} turns"))
+            }
+            Stop::Skill { skill, line } => lang.pick(
+                format!("到第 {line} 行，{skill} 在那里发动"),
+                format!("up to line {line}, where {skill} acts"),
+            ),
+            Stop::Reviewed { .. } => lang.pick("直到结束", "the rest of it").to_owned(),
+            Stop::Difference { line, what, recorded, here } => {
+                let what = what.in_lang(lang);
+                let mut text =
+                    lang.pick(format!("第 {line} 行不同：{what}"), format!("differs at line {line}: {what}"));
+                for (words, lines) in [(["记录：", "recorded: "], recorded), (["这里：", "here: "], here)]
+                {
+                    for line in lines {
+                        text += &format!("\n    {}{line}", lang.pick(words[0], words[1]));
+                    }
+                }
+                text
+            }
         }
-        difference.as_ref().map_or(Ok(()), |id| write!(f, " ({id})"))
+    }
+}
+
+impl Met {
+    fn in_lang(&self, lang: Lang) -> String {
+        let Met { line, difference, why, why_zh } = self;
+        let why = lang.pick(why_zh.as_ref().or(why.as_ref()), why.as_ref());
+        let text = match why {
+            Some(why) => lang.pick(
+                format!("第 {line} 行不同，已核对：{why}"),
+                format!("line {line} differs, reviewed: {why}"),
+            ),
+            None => lang.pick(
+                format!("第 {line} 行不同，不在 tests/traces/games.json 里"),
+                format!("line {line} differs, and is not in tests/traces/games.json"),
+            ),
+        };
+        let id = difference.as_ref().map(|id| lang.pick(format!("（{id}）"), format!(" ({id})")));
+        text + &id.unwrap_or_default()
+    }
+}
+
+impl Totals {
+    /// Returns the sums in lines of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let Totals { games, facts, timings, requests, covered, records, ended, .. } = self;
+        let (by_skill, reviewed, resumed, differing) =
+            (self.stopped_by_skill, self.reviewed, self.resumed, self.differing);
+        let mut text = lang.pick(
+            format!(
+                "共 {games} 局：相符的有事实 {facts}、时机 {timings}、询问 {requests}；比较了 {records} 条记录中的 {covered} 条\n\
+                 到底都相同的 {ended} 局，到这里没有的技能为止的 {by_skill} 局，只在核对过的地方不同的 {reviewed} 局，\
+                 从后面的回合重新接上 {resumed} 次，不同的 {differing} 局"
+            ),
+            format!(
+                "{games} games: {facts} facts, {timings} timings, {requests} requests agree; {covered} of {records} \
+                 records covered\n\
+                 {ended} the same to their end, {by_skill} up to a skill that is not here, {reviewed} but for reviewed \
+                 places, {resumed} times from a later turn on, {differing} differ"
+            ),
+        );
+        if self.stale > 0 {
+            let n = self.stale;
+            text += &lang.pick(
+                format!("，{n} 处列为不同而没有不同"),
+                format!(", {n} places listed as different do not differ"),
+            );
+        }
+        if !self.differences.is_empty() {
+            let list: Vec<String> = self.differences.iter().map(|(id, n)| format!("{id} {n}")).collect();
+            let list = list.join(lang.pick("、", ", "));
+            text += &lang.pick(format!("\n核对过的不同：{list}"), format!("\nreviewed differences: {list}"));
+        }
+        text
+    }
+}
+
+/// Displays the English text, for logs and tests.
+impl fmt::Display for GameReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_lang(Lang::En))
     }
 }
 
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{} games: {} facts, {} timings, {} requests agree; {} of {} records covered",
-            self.games, self.facts, self.timings, self.requests, self.covered, self.records
-        )?;
-        write!(
-            f,
-            "{} the same to their end, {} up to a skill that is not here, {} but for reviewed places, \
-             {} times from a later turn on, {} differ",
-            self.ended, self.stopped_by_skill, self.reviewed, self.resumed, self.differing
-        )?;
-        if self.stale > 0 {
-            write!(f, ", {} places listed as different do not differ", self.stale)?;
-        }
-        if !self.differences.is_empty() {
-            let list: Vec<String> = self.differences.iter().map(|(id, n)| format!("{id} {n}")).collect();
-            write!(f, "\nreviewed differences: {}", list.join(", "))?;
-        }
-        Ok(())
+        f.write_str(&self.in_lang(Lang::En))
     }
 }

@@ -3,8 +3,10 @@
 use serde_json::Value;
 
 use super::facts;
+use super::mismatch::{Mismatch, Noted};
 use super::trace::{Ask as RecordedAsk, TraceCard, Use};
 use crate::model::{CardId, HandlingMethod, Name, PlayerId};
+use crate::record::JsonFault;
 use crate::rules::ask::{Ask, CardRef};
 use crate::rules::card_string::CardTextError;
 use crate::rules::{Pick, Reply, Request, Room};
@@ -17,6 +19,19 @@ pub fn fits(recorded: &RecordedAsk, request: &Request) -> bool {
         return recorded.p == seat || recorded.arg_str("to") == Some(seat.as_str());
     }
     recorded.kind == kind && recorded.p == request.seat.object_name()
+}
+
+/// Returns one of our requests in the notation of traces.
+pub fn noted(request: &Request) -> Noted {
+    let kind = request.ask.function().to_owned();
+    Noted { kind, reason: request.reason.to_string(), text: show(request) }
+}
+
+/// Returns a recorded request in the notation of traces.
+pub fn noted_record(recorded: &RecordedAsk) -> Noted {
+    let reason =
+        recorded.arg_str("reason").or_else(|| recorded.arg_str("skill")).unwrap_or_default().to_owned();
+    Noted { kind: recorded.kind.to_string(), reason, text: show_recorded(recorded) }
 }
 
 pub fn show(request: &Request) -> String {
@@ -89,9 +104,9 @@ fn arguments(request: &Request) -> Vec<(&'static str, String)> {
 /// The difference of two requests.
 #[derive(Debug, Default)]
 pub struct Compared {
-    pub differs: Option<String>,
+    pub differs: Option<Mismatch>,
     /// The prompt, if it has more words here and is otherwise equal.
-    pub says_more: Option<String>,
+    pub says_more: Option<Mismatch>,
 }
 
 /// Returns `true` if our text has all words of the recorded one in order, and more.
@@ -109,8 +124,9 @@ pub fn compare(room: &Room, request: &Request, recorded: &RecordedAsk) -> Compar
             .get(name)
             .map_or_else(|| if here == "false" || here == "-" { here.clone() } else { String::new() }, plain);
         if here != there {
-            let what = format!("{}: {name} is `{here}` here, `{there}` in the record", show(request));
-            if name != "prompt" || !says_more(&here, &there) {
+            let is_longer = name == "prompt" && says_more(&here, &there);
+            let what = Mismatch::Argument { request: noted(request), name, here, recorded: there };
+            if !is_longer {
                 return Compared { differs: Some(what), says_more: None };
             }
             more = Some(what);
@@ -121,7 +137,7 @@ pub fn compare(room: &Room, request: &Request, recorded: &RecordedAsk) -> Compar
         let here = available(room, request.seat);
         if recorded != here {
             let (here, recorded) = (facts::ids(here), facts::ids(recorded));
-            let what = format!("{}: usable cards are {here} here, {recorded} in the record", show(request));
+            let what = Mismatch::UsableCards { request: noted(request), here, recorded };
             return Compared { differs: Some(what), says_more: None };
         }
     }
@@ -143,8 +159,8 @@ fn available(room: &Room, player: PlayerId) -> Vec<i32> {
 /// The reason for which a recorded reply cannot be given.
 #[derive(Debug, thiserror::Error)]
 pub enum BadTrace {
-    #[error(transparent)]
-    Form(#[from] serde_json::Error),
+    #[error("{0}")]
+    Form(JsonFault),
     #[error(transparent)]
     Card(#[from] CardTextError),
     #[error("no card")]
@@ -155,6 +171,12 @@ pub enum BadTrace {
     NoReceiver,
     #[error("{0} is no player")]
     Player(Name),
+}
+
+impl From<serde_json::Error> for BadTrace {
+    fn from(error: serde_json::Error) -> BadTrace {
+        BadTrace::Form(error.into())
+    }
 }
 
 /// Converts the recorded reply.

@@ -20,6 +20,8 @@ pub enum SetupFault {
     Ids,
     #[error("`{0}` is no player's name")]
     Player(String),
+    #[error("two players have the same name")]
+    SamePlayer,
     #[error("`{0}` is no role")]
     Role(String),
     #[error("no `pile: initial` record")]
@@ -82,7 +84,7 @@ pub fn table(trace: &Trace, catalog: &Catalog) -> Result<Table, SetupFault> {
     sorted.sort_unstable();
     sorted.dedup();
     if sorted.len() != n {
-        return Err(SetupFault::Player("the same name twice".into()));
+        return Err(SetupFault::SamePlayer);
     }
     let mut table =
         Table::new(trace.header.seed, trace.header.mode.as_str(), &roles, catalog.table_kinds(), &deck);

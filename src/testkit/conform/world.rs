@@ -3,6 +3,7 @@
 
 use crate::model::Virtuals;
 use crate::rules::{Catalog, Room};
+use crate::script::error::Located;
 use crate::script::host::Script;
 use crate::script::load::{Library, LoadFailure};
 use std::rc::Rc;
@@ -11,10 +12,16 @@ use std::sync::Arc;
 /// The reason for which there is no content to compare.
 #[derive(Debug, thiserror::Error)]
 pub enum WorldError {
-    #[error(transparent)]
-    Lua(#[from] mlua::Error),
+    #[error("{0}")]
+    Lua(Located),
     #[error("{0}")]
     Package(LoadFailure),
+}
+
+impl From<mlua::Error> for WorldError {
+    fn from(error: mlua::Error) -> WorldError {
+        WorldError::Lua(Located::of_lua(&error.to_string()))
+    }
 }
 
 /// The content of a comparison.

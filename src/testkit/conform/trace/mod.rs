@@ -4,6 +4,7 @@
 
 mod read;
 
+use crate::record::JsonFault;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -19,7 +20,7 @@ use super::notation::TraceSuit;
 /// The format this reader understands.
 pub const FORMAT: &str = "qsgs-trace-1";
 /// Limit of a line's length: a longer line means a damaged file (the longest real ones have some 20 kB).
-const LONGEST_LINE: u64 = 4 << 20;
+pub(super) const LONGEST_LINE: u64 = 4 << 20;
 
 /// A player's object name (`sgs1`...).
 pub type Who = SmolStr;
@@ -77,9 +78,9 @@ pub enum TraceFault {
     #[error("no record kind is called `{0}`")]
     UnknownKind(String),
     #[error("bad `{kind}` record: {reason} (column {column})")]
-    Bad { kind: String, reason: String, column: usize },
+    Bad { kind: String, reason: JsonFault, column: usize },
     #[error("not JSON: {reason} (column {column})")]
-    NotJson { reason: String, column: usize },
+    NotJson { reason: JsonFault, column: usize },
     #[error("the first line must be the header")]
     NoHeader,
     #[error("format is `{0}`, this reader knows `{FORMAT}`")]

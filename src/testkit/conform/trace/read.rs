@@ -1,5 +1,6 @@
 //! The parser for recorded games, with error positions.
 
+use crate::record::JsonFault;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -172,27 +173,19 @@ fn first_key(text: &str) -> Result<&str, TraceFault> {
         Some((key, _)) => Ok(key),
         None => match serde_json::from_str::<Value>(text) {
             Ok(_) => Err(TraceFault::NoKind),
-            Err(e) => Err(TraceFault::NotJson { reason: without_place(&e), column: e.column() }),
+            Err(e) => Err(TraceFault::NotJson { column: e.column(), reason: e.into() }),
         },
     }
 }
 
 fn parse<T: DeserializeOwned>(kind: &str, text: &str) -> Result<T, TraceFault> {
     serde_json::from_str(text).map_err(|e| {
-        let (reason, column) = (without_place(&e), e.column());
-        if e.is_data() {
+        let (column, is_data) = (e.column(), e.is_data());
+        let reason = JsonFault::from(e);
+        if is_data {
             TraceFault::Bad { kind: kind.to_owned(), reason, column }
         } else {
             TraceFault::NotJson { reason, column }
         }
     })
-}
-
-/// Returns serde_json's message without its "at line 1 column n".
-fn without_place(e: &serde_json::Error) -> String {
-    let text = e.to_string();
-    match text.rfind(" at line ") {
-        Some(at) => text[..at].to_owned(),
-        None => text,
-    }
 }
