@@ -97,6 +97,8 @@ impl Script {
         let hint = hint::of_cause(&failure.error.cause, lang);
         let mut lines = vec![failure.in_lang(lang) + &hint];
         lines.extend(self.excerpt(failure.error.place.as_ref()));
+        let code = failure.error.cause.code();
+        lines.push(lang.pick(format!("  没有加载 [{code}]"), format!("  not loaded [{code}]")));
         lines
     }
 

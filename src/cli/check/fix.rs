@@ -29,7 +29,7 @@ pub fn run(subject: &Subject, wanted: Wanted, lang: Lang) -> Result {
         let Some(source) = sources.filter(|source| source.name == *name).last() else { continue };
         let Some(path) = source.path() else { continue };
         let Ok(text) = std::str::from_utf8(&source.text) else {
-            say(path, lang.pick("不是 UTF-8，没有改动", "not UTF-8, so it was left as it is"));
+            print_reason(path, lang.pick("不是 UTF-8，没有改动", "not UTF-8, so it was left as it is"));
             continue;
         };
         let findings = live.findings(name);
@@ -44,7 +44,7 @@ pub fn run(subject: &Subject, wanted: Wanted, lang: Lang) -> Result {
         }
         let made = fix::apply(text, &edits);
         if is_compiled(source) && !compiles(name, &made) {
-            say(
+            print_reason(
                 path,
                 lang.pick("改后读不了，没有改动", "would not compile any more, so it was left as it is"),
             );
@@ -58,11 +58,11 @@ pub fn run(subject: &Subject, wanted: Wanted, lang: Lang) -> Result {
         fixed += 1;
         edits.iter().for_each(|edit| *codes.entry(edit.code.word()).or_insert(0) += 1);
     }
-    tell(fixed, &codes, wanted, lang);
+    print_fixes(fixed, &codes, wanted, lang);
     Ok(Outcome::Fine)
 }
 
-fn say(path: &Path, why: &str) {
+fn print_reason(path: &Path, why: &str) {
     eprintln!("sgs: {}: {why}", path.display());
 }
 
@@ -88,7 +88,7 @@ fn replace(path: &Path, read: &[u8], made: &str) -> Result<()> {
     write_whole(path, made).map_err(failed)
 }
 
-fn tell(files: usize, codes: &BTreeMap<&str, usize>, wanted: Wanted, lang: Lang) {
+fn print_fixes(files: usize, codes: &BTreeMap<&str, usize>, wanted: Wanted, lang: Lang) {
     let all: usize = codes.values().sum();
     let each = codes.iter().map(|(code, n)| format!("{code} {n}")).collect::<Vec<_>>().join(", ");
     let each = if each.is_empty() { each } else { format!(" ({each})") };

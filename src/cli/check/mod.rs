@@ -284,7 +284,8 @@ fn watched(path: &Path) -> PathBuf {
 fn explain(word: &str, lang: Lang) -> Result {
     let words = match word {
         "all" => check::code_words(),
-        word => vec![word],
+        // Findings about errors of scripts show both codes: `dry-run/argument-type`.
+        word => word.split('/').collect(),
     };
     for word in words {
         let Some(text) = check::explanation(word, lang) else {

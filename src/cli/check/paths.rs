@@ -1,7 +1,7 @@
 //! Conversion of the user's paths into the files to check and the files around them.
 
 use crate::check::{Rules, Subject};
-use crate::cli::content::tell_replaced;
+use crate::cli::content::report_replaced;
 use crate::cli::fault::Fault;
 use crate::cli::{Error, Result, isolate};
 use crate::rules::Catalog;
@@ -89,7 +89,7 @@ pub fn are_bundled(sources: &Sources) -> bool {
 /// Returns the subject of a check of these paths.
 pub fn subject(sources: &Sources, paths: &[PathBuf]) -> Result<Subject> {
     let library = Library::open(sources).map_err(Error::input)?;
-    tell_replaced(&library);
+    report_replaced(&library);
     let files = files_below(&library, paths);
     if files.is_empty() {
         let paths = paths.iter().map(|p| p.display().to_string()).collect();

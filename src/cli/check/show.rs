@@ -23,6 +23,16 @@ fn hint(finding: &Finding, lang: Lang) -> String {
     lang.pick(format!("；是不是 {}？", names.join("、")), format!("; did you mean {}?", names.join(", ")))
 }
 
+/// Returns the code of a finding; one about an error or warning of a script has its code, too, as `sgs play` shows it:
+/// `dry-run/argument-type`.
+fn code_of(finding: &Finding) -> String {
+    let code = finding.code.word();
+    match finding.text.cause.filter(|cause| *cause != code) {
+        Some(cause) => format!("{code}/{cause}"),
+        None => code.to_owned(),
+    }
+}
+
 /// Prints `most` findings of each code with their source lines, and the number of further findings.
 pub fn findings(report: &Report, library: &Library, most: usize, lang: Lang) {
     let mut shown: BTreeMap<_, usize> = BTreeMap::new();
@@ -90,7 +100,7 @@ fn one(finding: &Finding, lines: &[Cow<'_, str>], lang: Lang) {
     let span = (finding.file.as_str(), above + from..above + to.max(from + 1));
     let drawn = ariadne::Report::build(ReportKind::Custom(finding.severity.title(lang), color), span.clone())
         .with_config(config)
-        .with_code(finding.code.word())
+        .with_code(code_of(finding))
         .with_message(message)
         .with_label(Label::new(span).with_color(color).with_message(lang.pick("这里", "here")))
         .finish();
@@ -179,7 +189,7 @@ pub fn as_lines(report: &Report, library: &Library, lang: Lang) {
         let path = source.and_then(|source| source.path()).unwrap_or(Path::new(&finding.file));
         let path = path.strip_prefix(&here).unwrap_or(path).display();
         let Place { line, column, .. } = finding.place;
-        let (severity, code) = (finding.severity.title(lang), finding.code.word());
+        let (severity, code) = (finding.severity.title(lang), code_of(finding));
         let message = finding.text.in_lang(lang).replace('\n', " ");
         println!("{path}:{line}:{}: {severity}: [{code}] {message}{}", column.max(1), hint(finding, lang));
     }
