@@ -61,7 +61,7 @@ impl Found {
     }
 
     /// Returns `true` if this was already reported at its position, and records it.
-    pub(super) fn has_told(&mut self, error: error::Located) -> bool {
+    pub(super) fn was_reported(&mut self, error: error::Located) -> bool {
         !self.told.insert(error)
     }
 

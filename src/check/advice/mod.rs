@@ -333,7 +333,7 @@ fn own_key(expr: &Expr<'_>, skill: &str) -> Option<String> {
 }
 
 /// Reports, once the whole file was read, everything that is not cleared when the skill is lost.
-pub(super) fn tell_what_is_left(file: &mut dyn Reading<'_>) {
+pub(super) fn report_left(file: &mut dyn Reading<'_>) {
     lints::kept_limits(file);
     let kept = std::mem::take(file.kept());
     for (span, key, undone) in kept.left {

@@ -19,7 +19,7 @@ pub(super) fn advise<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_,
     };
     not_set_back(file, callback);
     more_damage(file, definition, callback);
-    told_too_early(file, callback);
+    advise_early_announcement(file, callback);
     extra_turns(file, callback);
     judge_card(file, definition, callback);
     mission(file, definition);
@@ -127,7 +127,7 @@ fn more_damage<'s>(file: &mut dyn Reading<'s>, definition: &Definition<'_, 's>, 
     }
 }
 
-fn told_too_early<'s>(file: &mut dyn Reading<'s>, callback: &Callback<'_, 's>) {
+fn advise_early_announcement<'s>(file: &mut dyn Reading<'s>, callback: &Callback<'_, 's>) {
     let at = |names: &[&str]| callback.calls(names).map(|called| called.name.span).next();
     let told = at(&["notifySkillInvoked", "broadcastSkillInvoke", "sendCompulsoryTriggerLog"]);
     let asked = at(&["askForSkillInvoke"]);

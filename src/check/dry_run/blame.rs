@@ -33,7 +33,7 @@ pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
         format!("failed when tried, in {running}: {en}"),
     )
     .caused(error.cause.code());
-    if found.has_told(error.located()) {
+    if found.was_reported(error.located()) {
         return;
     }
     found.add(&origin, severity, Code::DryRun, said, owner);
