@@ -263,7 +263,7 @@ fn play(folder: &Path, arguments: &[&str], typed: &str) -> (i32, String) {
 }
 
 #[test]
-fn who_plays_is_told_of_scenes_and_asks_for_them() {
+fn scenes_are_announced_and_asked_for() {
     let body = "if player:getPhase() == sgs.Player_Start then error('in play') end";
     let folder = scratch("play", &package("sgs.EventPhaseStart", body));
     let said = play(&folder, &["--lang", "en"], ":keep why so\n");
@@ -395,7 +395,7 @@ fn complaints_are_kept_as_errors_are_and_code_stays() {
 }
 
 #[test]
-fn what_cannot_be_shrunk_is_told() {
+fn what_cannot_be_shrunk_is_reported() {
     let folder = scratch("refused", &package("sgs.Damaged", ""));
     let fine = "seats = { {}, {} }, play = function(s) end";
     let cases = [

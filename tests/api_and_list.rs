@@ -55,7 +55,7 @@ fn events_constructors_and_structs_are_there() {
 }
 
 #[test]
-fn an_unknown_name_is_told_with_what_is_near() {
+fn an_unknown_name_is_reported_with_what_is_near() {
     let output = sgs(&["api", "getMrak", "--lang", "en"]);
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr);

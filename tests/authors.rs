@@ -178,7 +178,7 @@ return extension
 "#;
 
 #[test]
-fn a_trace_tells_when_a_skill_was_asked_and_why_it_did_not_act() {
+fn a_trace_shows_when_a_skill_was_asked_and_why_it_did_not_act() {
     let script = load(SKILLS);
     let (seen, lord) = traced(&script, "acts");
     let of = |verdict: Verdict, player: Option<PlayerId>| {
@@ -244,7 +244,7 @@ return extension
 "#;
 
 #[test]
-fn a_trace_tells_when_a_view_as_skill_was_offered_and_why_not() {
+fn a_trace_shows_when_a_view_as_skill_was_offered_and_why_not() {
     let script = load(VIEW_AS);
     let offers = |skill| {
         let offers = Offers::default();

@@ -17,7 +17,7 @@ const GAMES: [&str; 10] =
     ["balance", "zhenji", "-n", "6", "--seats", "3", "--agent", "builtin", "--width", "0"];
 
 #[test]
-fn shares_add_up_to_the_whole_whatever_the_number_of_threads() {
+fn shares_add_up_to_the_whole_with_any_number_of_threads() {
     let folder = scratch("shares");
     let run = |more: &[&str]| {
         let (code, told) = sgs(&folder, &[&GAMES[..], more].concat());

@@ -40,7 +40,7 @@ fn the_copy_within_the_program_is_what_lies_beside_it() {
 }
 
 #[test]
-fn everything_is_offered_and_told_in_both_languages() {
+fn everything_is_offered_and_reported_in_both_languages() {
     let (script, catalog) = load(Library::embedded());
     for general in catalog.generals.values() {
         let package = general.package.as_str();

@@ -206,7 +206,7 @@ fn nobody_answering_in_time_does_not_hold_the_game_up() {
 }
 
 #[test]
-fn a_batch_tells_who_won_and_finds_nothing_wrong() {
+fn a_batch_shows_who_won_and_finds_nothing_wrong() {
     let output =
         sgs(&["sim", "-n", "5", "--seats", "5", "--seed", "3", "--strict", "--no-timing", "--json"], "");
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -219,7 +219,7 @@ fn a_batch_tells_who_won_and_finds_nothing_wrong() {
 }
 
 #[test]
-fn a_batch_tells_how_each_general_did() {
+fn a_batch_shows_how_each_general_did() {
     let chart = scratch("generals.svg");
     let chart_path = chart.to_string_lossy();
     let batch = "sim -n 6 --seats 2 --seed 3 --no-timing --seat 1=caocao --seat 2=xuchu --by-general";

@@ -87,7 +87,7 @@ const MALFORMED: &[(&str, &str, &[&[&str]])] = &[
 ];
 
 #[test]
-fn malformed_files_are_told_in_one_language_with_one_place() {
+fn malformed_files_are_reported_in_one_language_with_one_place() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli_errors");
     std::fs::create_dir_all(&folder).expect("a folder for scratch files");
     let mut faults = Vec::new();

@@ -77,7 +77,7 @@ return {extension}
 "#;
 
 #[test]
-fn paths_that_are_no_packages_are_told_and_exit_2() {
+fn paths_that_are_no_packages_are_reported_and_exit_2() {
     let folder = scratch("paths");
     write(&folder.join("empty/readme.txt"), "no package");
     write(&folder.join("notes.txt"), "no package");
@@ -99,7 +99,7 @@ fn paths_that_are_no_packages_are_told_and_exit_2() {
 }
 
 #[test]
-fn file_that_is_too_large_is_told_and_exits_2() {
+fn file_that_is_too_large_is_reported_and_exits_2() {
     let folder = scratch("large");
     write(&folder.join("tree/extensions/large.lua"), "return {}");
     let file = std::fs::File::options().write(true).open(folder.join("tree/extensions/large.lua"));
@@ -110,7 +110,7 @@ fn file_that_is_too_large_is_told_and_exits_2() {
 }
 
 #[test]
-fn a_broken_file_is_told_once_and_the_rest_plays() {
+fn a_broken_file_is_reported_once_and_the_rest_plays() {
     let folder = scratch("broken_file");
     write(&folder.join("tree/extensions/lucky.lua"), LUCKY);
     write(&folder.join("tree/extensions/syntax.lua"), "local a = 1\nif then\n");
@@ -521,7 +521,7 @@ fn record_of_a_game_whose_ai_replaces_functions_replays() {
 }
 
 #[test]
-fn player_is_told_once_of_an_ai_that_looks() {
+fn player_is_reported_once_of_an_ai_that_looks() {
     let folder = scratch("spied_on");
     spy(&folder);
     let play = |more: &[&str]| {

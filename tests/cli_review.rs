@@ -102,7 +102,7 @@ fn line_of_a_file_names_one_scene() {
 }
 
 #[test]
-fn trace_tells_why_a_skill_did_not_act() {
+fn trace_shows_why_a_skill_did_not_act() {
     let tree = grit("trace");
     let (_, told) = tree.says(&["--trace", "grit"]);
     assert!(told.contains("grit @ sgs.Damaged sgs2 (gritty): asked, and acts"), "{told}");

@@ -256,7 +256,7 @@ fn lines_that_scripts_print_are_shown_and_are_in_no_log() {
 }
 
 #[test]
-fn old_names_in_callbacks_are_told() {
+fn old_names_in_callbacks_are_reported() {
     let old = PACKAGE.replace("    player:drawCards", "    local _ = sgs.Player_Extra\n    player:drawCards");
     let tree = Tree::new("cli-test-old", &[("grit.lua", &old), ("grit.scene.lua", SCENES)]);
     let (code, said) = tree.says(&["--accept"]);

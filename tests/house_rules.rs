@@ -126,7 +126,7 @@ fn packages_are_turned_off_and_on_for_good() {
 }
 
 #[test]
-fn file_of_packages_that_is_broken_is_told() {
+fn file_of_packages_that_is_broken_is_reported() {
     let place = Place::new("broken");
     std::fs::write(place.0.join("data").join("packages.json"), "{\"off\": 3}").expect("it is written");
     let (code, said) = place.sgs(&["play", "--plain", "--seats", "2"], "q\n");

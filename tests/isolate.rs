@@ -113,7 +113,7 @@ fn table_in_a_child_is_played_to_its_end_and_recorded() {
 }
 
 #[test]
-fn a_child_killed_in_a_game_is_told_of_and_others_go_on() {
+fn a_child_killed_in_a_game_is_reported_and_others_go_on() {
     let folder = scratch("killed");
     let record = folder.join("game.jsonl");
     let mut dead = start(&folder, table(4, Some(record.clone())));
@@ -218,7 +218,7 @@ mod linux {
     }
 
     #[test]
-    fn the_refused_system_call_is_told_when_asked() {
+    fn the_refused_system_call_is_reported_on_request() {
         let folder = scratch("told");
         let output =
             command(&folder, &["inside", "--try", "connect"]).env("RUST_LOG", "debug").output().unwrap();

@@ -164,7 +164,7 @@ fn sim(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn games_are_the_same_with_answers_kept_found_anew_and_compared() {
+fn games_are_the_same_with_answers_kept_found_and_compared() {
     for agent in ["lua", "builtin", "random"] {
         let play = |how| sim(&["-n", "3", "--seed", "21", "--agent", agent, "--answers", how]);
         let kept = play("kept");

@@ -167,7 +167,7 @@ fn says(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn unknown_lessons_and_topics_are_told() {
+fn unknown_lessons_and_topics_are_reported() {
     let (code, said) = says(&["learn", "distanc", "--lang", "en"]);
     assert_eq!(code, Some(2));
     assert!(said.contains("did you mean `distance`?"), "{said}");

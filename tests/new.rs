@@ -136,7 +136,7 @@ fn part_of_a_package_with_windows_line_ends_keeps_them() {
 }
 
 #[test]
-fn packages_that_take_no_parts_are_told() {
+fn packages_that_take_no_parts_are_reported() {
     let folder = scratch("no_parts");
     folder::write(&folder.join("extensions/plain.lua"), "return sgs.Package('plain')\n");
     let (code, text) = sgs(&folder, &["new", "skill", "my_skill"]);

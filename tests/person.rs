@@ -208,7 +208,7 @@ fn everything_is_said_in_english() {
 const LINES_OF_MODES: usize = 400;
 
 #[test]
-fn modes_are_told_in_both_languages() {
+fn modes_are_reported_in_both_languages() {
     let library = Arc::new(Library::embedded());
     let mut odd = BTreeSet::new();
     for (mode, known) in [

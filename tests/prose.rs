@@ -45,6 +45,19 @@ const WORDS: usize = 25;
 /// Largest number of characters of a test's name.
 const NAME: usize = 60;
 
+/// Words that the name of a test does not have, each with the usual term.
+const DENIED_IN_NAMES: &[(&str, &str)] = &[
+    ("told", "reported, logged, distinguished"),
+    ("tell", "report, show"),
+    ("tells", "reports, shows"),
+    ("hear", "get, receive"),
+    ("hears", "gets, receives"),
+    ("heard", "received"),
+    ("whoever", "the noun"),
+    ("whatever", "any, or the noun"),
+    ("anew", "again"),
+];
+
 /// First words that do not begin a doc comment.
 const BEGINNINGS: &[&str] = &[
     "what",
@@ -339,12 +352,17 @@ fn check(file: &str, source: &str) -> Vec<Finding> {
         }
     }
     if file.ends_with(".rs") {
-        for (line, name) in test_names(source).into_iter().filter(|(_, name)| name.len() > NAME) {
-            let rule = format!(
-                "a test name of {} characters, more than {NAME}: subject_condition_result",
-                name.len()
-            );
-            report(line, rule);
+        for (line, name) in test_names(source) {
+            if name.len() > NAME {
+                let length = name.len();
+                let rule =
+                    format!("a test name of {length} characters, more than {NAME}: subject_condition_result");
+                report(line, rule);
+            }
+            let denied = |(word, _): &&(&str, &str)| name.split('_').any(|part| part == *word);
+            if let Some((word, instead)) = DENIED_IN_NAMES.iter().find(denied) {
+                report(line, format!("a test name with `{word}`: write {instead}"));
+            }
         }
     }
     findings
@@ -463,6 +481,16 @@ fn long_test_names_are_found() {
     clean("tests/x.rs", &test(&"a".repeat(NAME)));
     caught("tests/x.rs", &test(&"a".repeat(NAME + 1)), "tests/x.rs:2: a test name of 61 characters");
     clean("tests/x.rs", &format!("fn {}() {{}}", "a".repeat(NAME + 1)));
+}
+
+#[test]
+fn denied_words_in_test_names_are_found() {
+    for (word, instead) in DENIED_IN_NAMES {
+        let source = format!("#[test]\nfn an_error_is_{word}_once() {{}}\n");
+        caught("tests/x.rs", &source, &format!("tests/x.rs:2: a test name with `{word}`: write {instead}"));
+        clean("tests/x.rs", &source.replace("#[test]\n", ""));
+    }
+    clean("tests/x.rs", "#[test]\nfn storytellers_sit_at_table() {}\n");
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn several_asked_at_once_answer_in_order_of_arrival() {
 }
 
 #[test]
-fn the_first_difference_is_told() {
+fn the_first_difference_is_reported() {
     let (bytes, _) = recorded(2, 5, Box::new(builtin(5)));
     let record = Record::parse(&bytes).expect("a whole record");
     let used = record

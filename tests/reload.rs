@@ -171,7 +171,7 @@ fn skill_rewritten_between_turns_acts_as_rewritten() {
 }
 
 #[test]
-fn a_skill_that_is_broken_stays_as_it_was_and_is_told() {
+fn a_skill_that_is_broken_stays_as_it_was_and_is_reported() {
     let broken: [(&str, String, &str); 4] = [
         ("half", marker("new").replace("return extension", "if"), "extensions/x.lua:"),
         ("fails", marker("new").replace("local runs = 0", "error('no')"), "extensions/x.lua:4: no"),
@@ -352,7 +352,7 @@ fn texts_and_languages_change_and_later_files_stay_in_front() {
 }
 
 #[test]
-fn whoever_uses_a_file_is_run_with_it() {
+fn users_of_a_file_are_run_with_it() {
     let package = |name: &str| {
         format!(
             r#"

@@ -89,7 +89,7 @@ fn a_game_is_saved_reported_and_kept_on_demand() {
 }
 
 #[test]
-fn a_disk_that_takes_nothing_is_told_and_the_game_goes_on() {
+fn a_disk_that_takes_nothing_is_reported_and_the_game_goes_on() {
     let (folder, state) = scratch("full");
     // A file is in the place of the folder.
     std::fs::write(&state, "").expect("a file");
@@ -107,7 +107,7 @@ fn a_disk_that_takes_nothing_is_told_and_the_game_goes_on() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_grow_is_told_and_the_game_goes_on() {
+fn a_file_that_may_not_grow_is_reported_and_the_game_goes_on() {
     let (folder, state) = scratch("limit");
     let limited = ["-c", "ulimit -f 4; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_sgs")];
     let mut child = Command::new("sh")
@@ -128,7 +128,7 @@ fn a_file_that_may_not_grow_is_told_and_the_game_goes_on() {
 }
 
 #[test]
-fn what_cannot_be_gone_on_with_is_told_in_a_sentence() {
+fn what_cannot_be_gone_on_with_is_reported_in_a_sentence() {
     let (folder, state) = scratch("bad");
     std::fs::write(folder.join("empty.jsonl"), "").expect("a file");
     let made = sgs(&folder, &state, &["sim", "-n", "1", "--seats", "2", "--record", "games"], "");

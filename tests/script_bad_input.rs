@@ -437,7 +437,7 @@ end }",
 
 /// Tests mutual recursion of two skills with an uninvolved third: the third is not reported.
 #[test]
-fn those_that_set_off_each_other_are_told_once() {
+fn those_that_set_off_each_other_are_reported_once() {
     let skill = |name: &str, heard: &str, sets: &str| {
         format!(
             "sgs.CreateTriggerSkill{{ name = '{name}', frequency = sgs.Skill_Compulsory,
@@ -535,7 +535,7 @@ on_trigger = function(self, event, player, data, room) error({}) end }",
 }
 
 #[test]
-fn handles_kept_across_games_are_told_apart_or_answer() {
+fn handles_kept_across_games_are_distinguished_or_answer() {
     on_a_game_thread(|| {
         let (script, _) =
             load(&[("extensions/x.lua", &acting("kept = player  made = sgs.Sanguosha:cloneCard('slash')"))]);

@@ -66,7 +66,7 @@ fn an_error_names_file_line_parameter_and_callback() {
 }
 
 #[test]
-fn errors_of_lua_itself_and_odd_values_are_told_too() {
+fn errors_of_lua_itself_and_odd_values_are_reported_too() {
     let s = script();
     let say = |text: &str| match call(&s, text) {
         Err(CallError::Script(error)) => error.message(),

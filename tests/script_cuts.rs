@@ -6,7 +6,7 @@ use sgs::agents::builtin::Builtin;
 use sgs::agents::replay::Replay;
 use sgs::model::*;
 use sgs::record::{Header, Record, Recorder};
-use sgs::rules::Outside;
+use sgs::rules::ExternalInput;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::setup::{FixedSeat, GameOptions};
 use sgs::script::host::{Options, Script};
@@ -112,8 +112,8 @@ fn without_its_cut_it_is_another_game() {
     let [at] = cuts(&record)[..] else { panic!("{:?}", cuts(&record)) };
     assert!(at.calls > 10, "{at:?}");
     // One call earlier.
-    let earlier = |what: &mut Outside| {
-        if let Outside::Cut(at) = what {
+    let earlier = |what: &mut ExternalInput| {
+        if let ExternalInput::Cut(at) = what {
             at.calls -= 5;
         }
     };

@@ -209,7 +209,7 @@ fn instructions_decide_how_long_a_callback_may_run() {
 const LOOP: &str = "while true do pcall(function() while true do end end) end";
 
 #[test]
-fn callback_that_was_stopped_twice_sleeps_and_is_told_once() {
+fn callback_that_was_stopped_twice_sleeps_and_is_reported_once() {
     let text = package(&trigger("bad", "sgs.EventPhaseStart", LOOP));
     let script = load(limits(), &text);
     let then = record(&script);
@@ -428,7 +428,7 @@ fn ai_repeats_the_same_play_only_so_often_in_a_phase() {
 
 /// It asks until it likes the answer, which never comes.
 #[test]
-fn game_that_never_stops_asking_ends_as_a_draw_that_is_told() {
+fn game_that_never_stops_asking_ends_as_a_draw_that_is_reported() {
     let text = package(&trigger(
         "asks",
         "sgs.EventPhaseStart",
@@ -606,7 +606,7 @@ while true do end",
 // ---- people -------------------------------------------------------------------------------
 
 #[test]
-fn game_ends_while_a_callback_runs_and_those_who_wait_are_told() {
+fn game_ends_during_a_callback_and_waiting_ones_are_reported() {
     for body in [
         "while true do end",
         LOOP,

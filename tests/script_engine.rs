@@ -289,7 +289,7 @@ fn generals_by_name() {
 }
 
 #[test]
-fn sounds_are_told_to_whoever_follows() {
+fn sounds_are_reported_to_observers() {
     #[derive(Default)]
     struct Heard(Rc<RefCell<Vec<Name>>>);
     impl Observer for Heard {

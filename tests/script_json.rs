@@ -124,7 +124,7 @@ fn texts_become_values() {
 
 /// Tests a truncated file: not a script error, but nil, the position and the reason.
 #[test]
-fn a_wrong_text_is_told() {
+fn a_wrong_text_is_reported() {
     for (text, place, why) in [
         ("", 1, "no value: the text ends at line 1, column 1"),
         (" {\n \"a\": tru }", 10, "no value of JSON at line 2, column 7"),

@@ -441,7 +441,7 @@ return {extension}
 "#;
 
 #[test]
-fn a_skill_tells_its_definition() {
+fn a_skill_shows_its_definition() {
     let library = Arc::new(Library::of_texts([("extensions/x.lua", DEFINED)]));
     let (s, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
     assert!(failures.is_empty(), "{failures:?}");

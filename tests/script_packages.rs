@@ -7,7 +7,7 @@ use sgs::model::turn::Stage;
 use sgs::model::{Damage, Phase};
 use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{FixedSeat, GameOptions};
-use sgs::rules::{Data, Interrupt, Observer, Outside, Room, Timing};
+use sgs::rules::{Data, ExternalInput, Interrupt, Observer, Room, Timing};
 use sgs::script::host::Script;
 use sgs::script::load::{Library, LoadFailure, Source, Sources};
 use sgs::script::reload::Change;
@@ -114,7 +114,7 @@ fn a_correction_is_asked_whether_or_not_someone_has_its_skill() {
 }
 
 #[test]
-fn only_files_for_its_engine_hear_what_is_raised_for_nobody() {
+fn only_files_for_its_engine_get_what_is_raised_for_nobody() {
     let file = |name: &str, engine: &str| {
         format!(
             r#"
@@ -261,7 +261,7 @@ fn a_scenario_is_a_mode_with_its_own_roles_generals_and_rule() {
 
 /// Tests a card that costs nothing and heals nobody, which could be used forever on a dying player.
 #[test]
-fn whoever_saves_in_vain_is_asked_no_more() {
+fn those_who_save_in_vain_are_asked_no_more() {
     let script = package(
         r#"
         extension = sgs.Package("x")
@@ -329,7 +329,7 @@ fn old_engine_names_are_reported_with_current_names() {
 }
 
 #[test]
-fn a_file_for_hegemony_is_told_once() {
+fn a_file_for_hegemony_is_reported_once() {
     let skill = |name: &str| {
         format!(
             "sgs.CreateTriggerSkill{{name = '{name}', events = sgs.Damaged, on_cost = function() end, \
@@ -563,8 +563,8 @@ fn on_demand_package_gives_way_to_others_silently() {
 struct Files(Rc<std::cell::RefCell<Vec<String>>>);
 
 impl Observer for Files {
-    fn outside(&mut self, _: &Room, what: &Outside) {
-        if let Outside::File { name, .. } = what {
+    fn outside(&mut self, _: &Room, what: &ExternalInput) {
+        if let ExternalInput::File { name, .. } = what {
             self.0.borrow_mut().push(name.to_string());
         }
     }

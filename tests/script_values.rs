@@ -512,7 +512,7 @@ fn a_use_is_read_from_text() {
 }
 
 #[test]
-fn a_move_tells_of_the_use_behind_it() {
+fn a_move_shows_the_use_behind_it() {
     let s = script();
     let mut moved = CardsMoveOneTime { last_hand_suits: vec!["spade".into()], ..blank_move() };
     payload(&s, moved.clone());

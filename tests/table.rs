@@ -493,7 +493,7 @@ fn leaving_is_asked_first() {
 }
 
 #[test]
-fn an_unknown_command_is_told() {
+fn an_unknown_command_is_reported() {
     at_play(|room, play, names| {
         let (_, screen) = answer(room, play, &names, keys(":nosuch\n"));
         assert!(screen.contains("没有这个命令"), "{screen}");

@@ -105,7 +105,7 @@ fn scenes_play_with_their_own_tree_wherever_one_stands() {
 }
 
 #[test]
-fn a_file_of_the_same_path_replaces_the_bundled_one_and_is_told() {
+fn file_of_the_same_path_replaces_the_bundled_one_with_a_report() {
     let folder = scratch("replaced");
     write(&folder.join("extensions/wind.lua"), WINDY);
     let elsewhere = scratch("replaced_elsewhere");

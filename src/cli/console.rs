@@ -62,7 +62,7 @@ impl Packages {
         Said { lines: accidents.borrow_mut().keep(words), ..Said::default() }
     }
 
-    fn said(&self, outcomes: &[Outcome]) -> Said {
+    fn output(&self, outcomes: &[Outcome]) -> Said {
         let lines = outcomes.iter().flat_map(|outcome| outcome.lines(self.lang));
         Said {
             lines: lines.chain(self.begun(outcomes)).collect(),
@@ -81,7 +81,7 @@ impl Packages {
     pub fn catch_up(&self) -> Vec<String> {
         self.feed.take();
         let news = self.script.host().library().map(|library| library.differences()).unwrap_or_default();
-        if news.is_empty() { Vec::new() } else { self.said(&self.script.take_news(news)).lines }
+        if news.is_empty() { Vec::new() } else { self.output(&self.script.take_news(news)).lines }
     }
 
     /// Reloads files from disk: one file, or all that differ.
@@ -100,7 +100,7 @@ impl Packages {
         if news.is_empty() {
             return only(self.lang.pick("没有改过的文件", "no file has changed"));
         }
-        self.said(&self.script.take_news(news))
+        self.output(&self.script.take_news(news))
     }
 
     /// Names what was taken over while it is running: a callback that has begun goes on as it was.
@@ -197,7 +197,7 @@ impl Console for Packages {
     fn news(&mut self) -> Said {
         let mut said = match self.feed.is_empty() {
             true => Said::default(),
-            false => self.said(&self.script.take_news(self.feed.take())),
+            false => self.output(&self.script.take_news(self.feed.take())),
         };
         if self.script.host().ai().take_departure() {
             let line = self.lang.pick(

@@ -84,7 +84,7 @@ fn is_played_with(header: &Header, library: &Library) -> bool {
 }
 
 /// Prints the files that replace bundled ones, in one line.
-pub fn tell_replaced(library: &Library) {
+pub fn report_replaced(library: &Library) {
     let all = library.replaced();
     if all.is_empty() || !loading::is_reported() {
         return;
@@ -228,7 +228,7 @@ impl ContentArgs {
 
     fn open_asking(&self, home: Option<PathBuf>, asked: Asked) -> Result<Content> {
         let content = self.open_over(home, asked)?;
-        tell_replaced(&content.library);
+        report_replaced(&content.library);
         Ok(content)
     }
 
@@ -241,7 +241,7 @@ impl ContentArgs {
         let content = self.open_over(Some(WORKING_FOLDER.into()), asked.clone())?;
         let is_same = is_played_with(header, &content.library);
         let content = if is_same { content } else { self.open_over(None, asked)? };
-        tell_replaced(&content.library);
+        report_replaced(&content.library);
         Ok(content)
     }
 
@@ -460,7 +460,7 @@ impl Loaded {
     }
 
     /// Warns about named generals that are disabled because of missing skills.
-    pub fn tell_of_incomplete(&self, options: &GameOptions) {
+    pub fn warn_of_incomplete(&self, options: &GameOptions) {
         if !loading::is_reported() {
             return;
         }
@@ -485,7 +485,7 @@ impl Loaded {
             return;
         }
         for failure in &self.failures {
-            say(&self.script.present_failure(failure, lang));
+            print_lines(&self.script.present_failure(failure, lang));
         }
         for warning in self.script.host().notices().warnings() {
             tracing::info!("{}", warning.in_lang(lang));
@@ -566,10 +566,10 @@ impl Loaded {
     /// chain, too. Without `-v`, errors that differ only in the call chain are printed once.
     pub fn show_errors(&self, lang: Lang) {
         if tracing::enabled!(tracing::Level::INFO) {
-            return self.tell_errors(lang, true, say);
+            return self.report_errors(lang, true, print_lines);
         }
         let more = Cell::new(lang.pick("（:errors 看全部）", " (:errors shows the whole)"));
-        self.tell_errors(lang, false, move |lines| {
+        self.report_errors(lang, false, move |lines| {
             let first = lines.first().map(String::as_str).unwrap_or_default();
             eprintln!("sgs: {first}{}", more.take());
         });
@@ -586,11 +586,11 @@ impl Loaded {
     /// Collects errors like [`Loaded::collect_errors`], behind others.
     pub fn collect_errors_into(&self, lang: Lang, errors: &Rc<RefCell<Vec<String>>>) {
         let into = errors.clone();
-        self.tell_errors(lang, false, move |lines| into.borrow_mut().push(lines.join("\n")));
+        self.report_errors(lang, false, move |lines| into.borrow_mut().push(lines.join("\n")));
     }
 
     /// Passes each script error on at its first occurrence; with `chain` the others too, with their call chains.
-    fn tell_errors(&self, lang: Lang, chain: bool, tell: impl Fn(&[String]) + 'static) {
+    fn report_errors(&self, lang: Lang, chain: bool, tell: impl Fn(&[String]) + 'static) {
         let script = self.script.downgrade();
         let shown: RefCell<BTreeMap<String, ScriptError>> = RefCell::default();
         self.script.host().notices().show(move |error| {
@@ -610,7 +610,7 @@ impl Loaded {
 pub const MORE_KINDS: &str = "errors of more kinds than are kept apart";
 
 /// Prints lines on standard error, the first with the program's name.
-fn say(lines: &[String]) {
+fn print_lines(lines: &[String]) {
     for (i, line) in lines.iter().enumerate() {
         eprintln!("{}{line}", if i == 0 { "sgs: " } else { "     " });
     }

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn time_and_verb_are_told_apart() {
+    fn time_and_verb_are_distinguished() {
         let biyue = json!([{ "form": "when", "entries": ["finish", { "verb": "draw", "n": 1 }] }]);
         assert!(finds("draw at finish", &biyue) && finds("结束阶段摸牌", &biyue) && finds("draw", &biyue));
         assert!(

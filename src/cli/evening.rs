@@ -82,13 +82,13 @@ impl Args {
             return true;
         }
         let (plan, games) = if self.no_shrink { (plan, games) } else { shrink(&plan, &games, child) };
-        tell(seed, &whole, &plan, &games);
+        print_failure(seed, &whole, &plan, &games);
         false
     }
 }
 
 /// Tells an evening that failed, and how to play it again.
-fn tell(seed: u64, whole: &Plan, plan: &Plan, games: &[Game]) {
+fn print_failure(seed: u64, whole: &Plan, plan: &Plan, games: &[Game]) {
     for (i, (table, game)) in plan.tables.iter().zip(games).enumerate() {
         for problem in &game.problems {
             println!("  table {}: {problem}", i + 1);

@@ -275,7 +275,7 @@ async fn asked_to_stop() {
     {
         use std::io::IsTerminal;
         use tokio::signal::unix::{SignalKind, signal};
-        let wait = async |kind, is_heard: bool| match is_heard.then(|| signal(kind).ok()).flatten() {
+        let wait = async |kind, has_listener: bool| match has_listener.then(|| signal(kind).ok()).flatten() {
             Some(mut signal) => drop(signal.recv().await),
             None => std::future::pending().await,
         };

@@ -151,7 +151,7 @@ impl Listing<'_> {
     }
 
     /// Returns the words on the card of a thing, as far as there are some.
-    fn said(&self, name: &str) -> String {
+    fn card_text(&self, name: &str) -> String {
         let key = format!(":{name}");
         let texts = [Lang::Zh, Lang::En].map(|lang| name_of(&self.loaded.script, &key, lang).into_owned());
         let texts =
@@ -199,7 +199,7 @@ impl Listing<'_> {
                     skills.join(self.lang.pick("、", ", ")),
                     general.package
                 ),
-                said: general.skills.iter().map(|skill| self.said(skill)).collect(),
+                said: general.skills.iter().map(|skill| self.card_text(skill)).collect(),
                 package: general.package.clone(),
                 kingdom: general.kingdom.clone(),
                 data: json!({
@@ -242,7 +242,7 @@ impl Listing<'_> {
                     generals.iter().map(|g| g.as_str()).collect::<Vec<_>>().join(", "),
                     indented(&about),
                 ),
-                said: self.said(&skill.name),
+                said: self.card_text(&skill.name),
                 kingdom: Name::default(),
                 data,
                 package,
@@ -264,7 +264,7 @@ impl Listing<'_> {
                     printed.len(),
                     self.lang.pick(" 张", " in the deck")
                 ),
-                said: self.said(&kind.name),
+                said: self.card_text(&kind.name),
                 kingdom: Name::default(),
                 data: json!({
                     "name": kind.name, "title": self.title(&kind.name), "class": kind.class(),

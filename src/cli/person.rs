@@ -169,7 +169,7 @@ impl Person {
     }
 
     /// Returns `true` if the person left, and the screen has said so.
-    pub fn has_said_goodbye(&self) -> bool {
+    pub fn is_farewell_shown(&self) -> bool {
         matches!(self, Person::Lines(terminal) if terminal.is_closed())
     }
 

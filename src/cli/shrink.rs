@@ -1,7 +1,7 @@
 //! `sgs shrink`: reduces a failing scene.
 
 use super::content::LangArgs;
-use super::content::tell_replaced;
+use super::content::report_replaced;
 use super::error::About;
 use super::fault::Fault;
 use super::{Error, Outcome, Result};
@@ -78,7 +78,7 @@ impl Args {
             roots: self.roots.clone(),
             extensions: self.extensions.clone(),
             whole: false,
-            tell: Some(tell_replaced),
+            tell: Some(report_replaced),
         });
         let file = SceneFile::open(&self.file, &content).map_err(Error::of_scene)?;
         let index = self.chosen(&file)?;

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_json_are_told_in_chinese() {
+    fn faults_of_json_are_reported_in_chinese() {
         for (text, zh) in [
             ("}{", "这里应当有一个值"),
             ("{\"seat\":", "没有写完"),
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn fault_of_the_table_is_told_in_the_language_of_the_reader() {
+    fn fault_of_the_table_is_in_the_language_of_the_reader() {
         let fault = LineFault::Table(Box::new(TableFault::NobodyAlive));
         assert_eq!(fault.in_lang(Lang::Zh), "开局的牌桌：players：对局在进行，却没有人存活");
         let english = "the table at which the game began: players: the game is running, and nobody is alive";

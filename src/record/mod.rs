@@ -15,7 +15,7 @@ mod writing;
 
 use crate::model::*;
 use crate::rules::setup::{GameOptions, roles_of};
-use crate::rules::{Catalog, Cause, GeneralDef, Note, Outside, Reply, Trial};
+use crate::rules::{Catalog, Cause, ExternalInput, GeneralDef, Note, Reply, Trial};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -109,7 +109,7 @@ pub struct ReplyLine {
     pub notes: Vec<NoteAt>,
     /// External events since the previous reply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub outside: Vec<Outside>,
+    pub outside: Vec<ExternalInput>,
 }
 
 /// Something that an AI noted, and when: a replay, which runs no AI, notes it at that moment.
@@ -211,7 +211,7 @@ pub struct Footer {
     pub notes: Vec<NoteAt>,
     /// External events since the last reply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub outside: Vec<Outside>,
+    pub outside: Vec<ExternalInput>,
     /// Hash of all lines above.
     pub lines: String,
 }

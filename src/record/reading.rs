@@ -4,7 +4,7 @@ use super::fault::{LineFault, LineKind};
 use super::{FORMAT, FileText, FirstText, Footer, Header, ReloadLine, ReplyLine, VERSION};
 use crate::model::*;
 use crate::rules::names::Lang;
-use crate::rules::{Moment, Outside, Reply, Stop};
+use crate::rules::{ExternalInput, Moment, Reply, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A record in memory.
@@ -75,8 +75,8 @@ impl Record {
     pub fn cuts(&self) -> impl Iterator<Item = Moment> {
         let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
         outside.filter_map(|what| match what {
-            Outside::Cut(at) => Some(*at),
-            Outside::File { .. } | Outside::Stop(_) => None,
+            ExternalInput::Cut(at) => Some(*at),
+            ExternalInput::File { .. } | ExternalInput::Stop(_) => None,
         })
     }
 
@@ -84,8 +84,8 @@ impl Record {
     pub fn stops(&self) -> impl Iterator<Item = Stop> {
         let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
         outside.filter_map(|what| match what {
-            Outside::Stop(stop) => Some(stop.clone()),
-            Outside::File { .. } | Outside::Cut(_) => None,
+            ExternalInput::Stop(stop) => Some(stop.clone()),
+            ExternalInput::File { .. } | ExternalInput::Cut(_) => None,
         })
     }
 
@@ -93,8 +93,8 @@ impl Record {
     pub fn files(&self) -> BTreeMap<Name, Name> {
         let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
         let files = outside.filter_map(|what| match what {
-            Outside::File { name, hash } => Some((name.clone(), hash.clone())),
-            Outside::Cut(_) | Outside::Stop(_) => None,
+            ExternalInput::File { name, hash } => Some((name.clone(), hash.clone())),
+            ExternalInput::Cut(_) | ExternalInput::Stop(_) => None,
         });
         files.collect()
     }

@@ -3,7 +3,7 @@
 use super::log::LogHash;
 use super::{FileLine, FileText, Footer, Header, NoteAt, ReloadLine, ReplyLine};
 use crate::model::*;
-use crate::rules::{Cause, ContentFile, Fact, Note, Observer, Outside, Reply, Request, Room, Trial};
+use crate::rules::{Cause, ContentFile, ExternalInput, Fact, Note, Observer, Reply, Request, Room, Trial};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ struct Pen<W: Write> {
     notes: Vec<NoteAt>,
     /// Files whose first text is written already.
     changed: BTreeSet<(usize, Name)>,
-    outside: Vec<Outside>,
+    outside: Vec<ExternalInput>,
     failed: Option<io::Error>,
 }
 
@@ -127,7 +127,7 @@ impl<W: Write> Observer for Writing<W> {
     }
 
     fn noted(&mut self, room: &Room, note: &Note) {
-        self.0.borrow_mut().notes.push(NoteAt { event: room.event_being_told(), note: note.clone() });
+        self.0.borrow_mut().notes.push(NoteAt { event: room.reported_event(), note: note.clone() });
     }
 
     fn content(&mut self, room: &Room, files: &[ContentFile]) {
@@ -150,7 +150,7 @@ impl<W: Write> Observer for Writing<W> {
         self.0.borrow_mut().write(&line);
     }
 
-    fn outside(&mut self, _: &Room, what: &Outside) {
+    fn outside(&mut self, _: &Room, what: &ExternalInput) {
         self.0.borrow_mut().outside.push(what.clone());
     }
 }

@@ -7,7 +7,7 @@ use crate::model::*;
 
 impl Room {
     /// Logs a script's line for everyone or for these seats.
-    pub fn say(&self, line: &LogLine, to: SeatSet) {
+    pub fn log_for(&self, line: &LogLine, to: SeatSet) {
         if !self.is_watched() {
             return;
         }
@@ -26,7 +26,7 @@ impl Room {
     }
 
     /// Logs a line of the rules: the key of its message, its subject, and arguments.
-    pub fn tell(&self, line: &str, from: PlayerId, args: &[&str]) {
+    pub fn log_line(&self, line: &str, from: PlayerId, args: &[&str]) {
         self.log(Fact::Message {
             kind: line.into(),
             from: Some(from),

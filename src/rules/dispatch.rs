@@ -111,7 +111,7 @@ impl Room {
     }
 
     /// Returns `true` if a registered skill listens to this event.
-    pub fn is_heard(&self, timing: Timing) -> bool {
+    pub fn has_listener(&self, timing: Timing) -> bool {
         !self.triggers.borrow().lists[timing.index()].is_empty()
     }
 
@@ -123,7 +123,7 @@ impl Room {
         player: impl Into<Option<PlayerId>>,
         data: &impl AsRef<Data>,
     ) -> Flow<Raised> {
-        if self.is_heard(timing) { self.trigger(timing, player, data) } else { Ok(Raised::Passed) }
+        if self.has_listener(timing) { self.trigger(timing, player, data) } else { Ok(Raised::Passed) }
     }
 
     /// Finishes, after resuming, a dispatch that was saved inside the rule action.

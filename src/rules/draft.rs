@@ -69,7 +69,7 @@ impl Room {
                 let leader = hands[side].chooser;
                 let name = self.ask_for_general_as(leader, &pool, REASON, "@draft-general")?;
                 pool.retain(|n| *n != name);
-                self.tell("#TakeGeneral", leader, &[&name]);
+                self.log_line("#TakeGeneral", leader, &[&name]);
                 hands[side].names.push(name);
             }
             side = 1 - side;

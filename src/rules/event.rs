@@ -113,7 +113,7 @@ impl Room {
     /// Raises a timing about an operation, if a skill listens. EventPrepare is stopped by a skill that refuses the
     /// operation.
     fn raise_about(&self, timing: Timing, event: EventId) -> Flow<Raised> {
-        if !self.is_heard(timing) {
+        if !self.has_listener(timing) {
             return Ok(Raised::Passed);
         }
         let record = self.table().history.get(event).filter(|r| r.kind.is_breakable()).cloned();

@@ -37,7 +37,7 @@ impl Room {
         for player in players {
             let hand: Vec<CardId> = self.table().player(*player).hand.to_vec();
             sizes.push(hand.len());
-            self.tell("#LuckCard", *player, &[]);
+            self.log_line("#LuckCard", *player, &[]);
             hand.into_iter().for_each(|card| self.bury_in_pile(card));
         }
         for (player, size) in players.iter().zip(sizes) {

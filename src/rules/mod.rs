@@ -57,7 +57,7 @@ pub use resolve::{
     CARD_TIP, CardOutcome, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner, UseWanted,
     Wanted,
 };
-pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room, Stop, Trial};
+pub use room::{ContentFile, ExternalInput, Follower, Moment, Observer, Room, Stop, Trial};
 pub use skill::{Behaviour, Frequency, SkillDef};
 pub use timing::Timing;
 pub use warning::RuleWarning;

@@ -193,7 +193,7 @@ impl Room {
         };
         let options = [Name::from(CLOCKWISE), Name::from("ccw")];
         let way = self.ask_for_choice(from, "3v3_direction", &options, Value::Card(card))?;
-        self.tell("#TrickDirection", from, &[&way, &self.card_name(card)]);
+        self.log_line("#TrickDirection", from, &[&way, &self.card_name(card)]);
         if way == CLOCKWISE {
             usage.to.reverse();
             if usage.to.last() == Some(&from) {

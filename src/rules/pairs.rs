@@ -58,7 +58,7 @@ impl Room {
             return self.hide(player);
         }
         self.show("second_general", Some(player), &[], std::slice::from_ref(&second.name));
-        self.tell("#SecondGeneral", player, &[name]);
+        self.log_line("#SecondGeneral", player, &[name]);
         self.log(Fact::Hp { player, hp, max_hp });
         second.skills.iter().for_each(|skill| self.take_innate_skill(player, skill));
         Ok(())

@@ -151,7 +151,7 @@ impl Room {
         if before == now {
             return Ok(());
         }
-        self.tell_property(player, name, max_before);
+        self.log_property(player, name, max_before);
         match name {
             "hp" => {
                 let cause = self.room_tag("HpChangedData");
@@ -197,7 +197,7 @@ impl Room {
     }
 
     /// Logs a changed property.
-    fn tell_property(&self, player: PlayerId, name: &str, max_before: i32) {
+    fn log_property(&self, player: PlayerId, name: &str, max_before: i32) {
         let fact = {
             let t = self.table();
             let p = t.player(player);

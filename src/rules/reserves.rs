@@ -88,7 +88,7 @@ impl Room {
             self.set_flag(player, DEBUT_FLAG);
             return Ok(());
         }
-        self.tell_debut(player)
+        self.raise_debut(player)
     }
 
     /// Replaces a dead general as if the new one had been there from the start. A turn in which the old one
@@ -107,7 +107,7 @@ impl Room {
     }
 
     /// Raises Debut, in modes with a reserve for each player.
-    fn tell_debut(&self, player: PlayerId) -> Flow {
+    fn raise_debut(&self, player: PlayerId) -> Flow {
         match self.mode().reserves {
             Reserves::Own(_) => self.trigger(Timing::Debut, player, &Data::none()).map(drop),
             Reserves::Side | Reserves::None => Ok(()),
@@ -121,7 +121,7 @@ impl Room {
         }
         for player in self.all_players() {
             if self.table_mut().player_mut(player).flags.remove(DEBUT_FLAG) {
-                self.tell_debut(player)?;
+                self.raise_debut(player)?;
             }
         }
         Ok(())

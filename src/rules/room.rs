@@ -30,7 +30,7 @@ use std::sync::Arc;
 /// External input on which a game depends, beside its seed, content and replies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outside {
+pub enum ExternalInput {
     /// A timeout aborted a callback.
     Cut(Moment),
     /// A callback was stopped. The second time it sleeps for the rest of the game.
@@ -97,7 +97,7 @@ pub trait Observer {
     fn noted(&mut self, room: &Room, note: &Note) {}
 
     /// Receives external input on which the game depends and that is not a reply.
-    fn outside(&mut self, room: &Room, what: &Outside) {}
+    fn outside(&mut self, room: &Room, what: &ExternalInput) {}
 
     /// Receives a change that is tried out, before it is made.
     fn tried(&mut self, room: &Room, trial: &Trial) {}
@@ -218,7 +218,7 @@ pub struct Room {
     pub(super) door: RefCell<Box<dyn Door>>,
     observers: RefCell<Vec<Box<dyn Observer>>>,
     /// External input that is not reported to observers yet.
-    untold: RefCell<Vec<Outside>>,
+    untold: RefCell<Vec<ExternalInput>>,
     pub(super) wants_timings: Cell<bool>,
     followers: RefCell<Vec<Rc<dyn Follower>>>,
     /// Number of completed trigger events about a player; the position of followers' actions.
@@ -256,7 +256,7 @@ impl Room {
     ///
     /// Input can come while observers are being notified, from a question that one of them asks. It is reported
     /// after the notification.
-    pub fn tell_outside(&self, what: &Outside) {
+    pub fn report_external(&self, what: &ExternalInput) {
         if self.is_telling() {
             self.untold.borrow_mut().push(what.clone());
         } else {
@@ -398,7 +398,7 @@ impl Room {
     }
 
     /// Reports changed content files to all observers.
-    pub fn tell_content(&self, files: &[ContentFile]) {
+    pub fn report_content(&self, files: &[ContentFile]) {
         self.notify(|o| o.content(self, files));
     }
 
@@ -421,7 +421,7 @@ impl Room {
     }
 
     /// Returns the number of the event being reported to followers, from 1 among those about players.
-    pub fn event_being_told(&self) -> Option<u64> {
+    pub fn reported_event(&self) -> Option<u64> {
         self.telling.get().then(|| self.events_over.get())
     }
 

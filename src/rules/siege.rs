@@ -110,11 +110,11 @@ impl Room {
                     || self.ask_for_choice(player, REFORM, &[RECOVER.into(), DRAW.into()], Value::Nil)?
                         == RECOVER);
             if recovers {
-                self.tell("#ReformingRecover", player, &["1"]);
+                self.log_line("#ReformingRecover", player, &["1"]);
                 self.table_mut().player_mut(player).hp = hp + 1;
                 self.log(Fact::Hp { player, hp: hp + 1, max_hp });
             } else {
-                self.tell("#ReformingDraw", player, &["1"]);
+                self.log_line("#ReformingDraw", player, &["1"]);
                 let cards = self.get_n_cards(1)?;
                 let why = MoveReason::new(ReasonCode::Draw, player).skill("reform");
                 self.move_cards(vec![CardsMove::new(cards, player, Place::Hand, why)])?;

@@ -98,12 +98,12 @@ impl Room {
         verdict: impl FnOnce() -> Verdict,
     ) {
         if self.is_traced.get() {
-            self.tell_trace(skill, timing, player, verdict());
+            self.report_trace(skill, timing, player, verdict());
         }
     }
 
     #[cold]
-    fn tell_trace(&self, skill: &SkillDef, timing: Timing, player: Option<PlayerId>, verdict: Verdict) {
+    fn report_trace(&self, skill: &SkillDef, timing: Timing, player: Option<PlayerId>, verdict: Verdict) {
         let trace = self.trace.borrow().clone();
         if let Some(trace) = trace.filter(|trace| trace.follows(&skill.name)) {
             trace.considered(self, skill, timing, player, verdict);
@@ -117,7 +117,7 @@ impl Room {
         for skill in catalog.skills.values() {
             let listens = skill.events.iter().any(|(event, _)| *event == timing);
             if listens && !self.triggers.borrow().listens(timing, &skill.name) {
-                self.tell_trace(skill, timing, player, Verdict::NotAtTable);
+                self.report_trace(skill, timing, player, Verdict::NotAtTable);
             }
         }
     }

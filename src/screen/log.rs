@@ -67,11 +67,11 @@ pub struct Rows {
 impl Log {
     /// Adds what happened, as this viewer reads it. Returns `true` if there is a new line.
     pub fn tell(&mut self, fact: &Fact, r: &Renderer<'_>) -> bool {
-        self.tell_with(fact, "", r)
+        self.add_with(fact, "", r)
     }
 
     /// Adds what happened with further words behind it.
-    pub fn tell_with(&mut self, fact: &Fact, behind: &str, r: &Renderer<'_>) -> bool {
+    pub fn add_with(&mut self, fact: &Fact, behind: &str, r: &Renderer<'_>) -> bool {
         let lang = r.lang();
         match fact {
             Fact::RoundStart { round } => {

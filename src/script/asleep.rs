@@ -9,7 +9,7 @@ use super::error::{Actor, Cause, Running, ScriptError};
 use super::frame::{Context, Frame};
 use super::host::Script;
 use crate::model::Name;
-use crate::rules::{Outside, Stop};
+use crate::rules::{ExternalInput, Stop};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -88,7 +88,7 @@ impl Script {
         let request = self.host().with_room(|room| room.table().next_request).unwrap_or_default();
         while let Some(stop) = sleepers.due(request) {
             if sleepers.stop(&stop.owner, &stop.callback) {
-                self.tell_asleep(&stop.owner, &stop.callback);
+                self.report_asleep(&stop.owner, &stop.callback);
             }
         }
         sleepers.sleeps(owner, callback)
@@ -106,14 +106,14 @@ impl Script {
             let (owner, callback) = (frame.owner.clone(), Name::new_static(frame.callback));
             // A replay repeats what was tried out, with its stops.
             let answering = room.is_asking() && !room.is_trial();
-            room.tell_outside(&Outside::Stop(Stop { owner, callback, request, answering }));
+            room.report_external(&ExternalInput::Stop(Stop { owner, callback, request, answering }));
         });
         if falls_asleep {
-            self.tell_asleep(&frame.owner, frame.callback);
+            self.report_asleep(&frame.owner, frame.callback);
         }
     }
 
-    fn tell_asleep(&self, owner: &Name, callback: &str) {
+    fn report_asleep(&self, owner: &Name, callback: &str) {
         self.host().report(ScriptError {
             place: self.place_of_named(owner, callback),
             cause: Cause::Asleep,

@@ -13,7 +13,7 @@ use super::profile::{self, What};
 use super::trampoline::stack_is_short;
 use super::trampoline::{Given, Results};
 use super::watch::Cut;
-use crate::rules::{Interrupt, Outside};
+use crate::rules::{ExternalInput, Interrupt};
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
 
 /// The reason for a call into Lua without a result.
@@ -128,7 +128,7 @@ impl Script {
         let running = || host.running().unwrap_or_default();
         if let Some(Cut { what, trace, at }) = host.watch().take_cut() {
             if let Some(at) = at {
-                let _ = host.with_room(|room| room.tell_outside(&Outside::Cut(at)));
+                let _ = host.with_room(|room| room.report_external(&ExternalInput::Cut(at)));
             }
             let package = self.package_of(&host.owner_running());
             if let Some(frame) = host.look_at_frames(|frames| frames.last().cloned()) {

@@ -248,13 +248,13 @@ async fn talk(hosting: Arc<Hosting>, mut socket: WebSocket) {
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
                     if !pace.allows(Instant::now()) {
-                        say(&mut socket, "too-fast", "消息太多，连接已断开", "Too many messages: the connection is closed").await;
+                        send_error(&mut socket, "too-fast", "消息太多，连接已断开", "Too many messages: the connection is closed").await;
                         drain(&mut socket).await;
                         break;
                     }
                     match serde_json::from_str::<ToHost>(&text) {
                         Ok(frame) => drop(inbox.send(Event::Page { person, frame })),
-                        Err(_) => say(&mut socket, "malformed", "看不懂的消息", "A message that is not understood").await,
+                        Err(_) => send_error(&mut socket, "malformed", "看不懂的消息", "A message that is not understood").await,
                     }
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => break,
@@ -273,15 +273,21 @@ async fn enter(hosting: &Hosting, socket: &mut WebSocket) -> Option<Entered> {
     let first = tokio::time::timeout(HELLO_WITHIN, socket.recv()).await.ok()??.ok()?;
     let Message::Text(text) = first else { return None };
     let Ok(ToHost::Hello { protocol, room, secret, token, name, lang }) = serde_json::from_str(&text) else {
-        say(socket, "malformed", "看不懂的消息", "A message that is not understood").await;
+        send_error(socket, "malformed", "看不懂的消息", "A message that is not understood").await;
         return None;
     };
     if protocol != PROTOCOL {
-        say(socket, "version", "页面版本不同，请刷新", "The page is of another version: load it again").await;
+        send_error(
+            socket,
+            "version",
+            "页面版本不同，请刷新",
+            "The page is of another version: load it again",
+        )
+        .await;
         return None;
     }
     let Some(entry) = hosting.rooms.get(&room) else {
-        say(socket, "no-room", "没有这个房间", "There is no such room").await;
+        send_error(socket, "no-room", "没有这个房间", "There is no such room").await;
         return None;
     };
     let id = hosting.sockets.fetch_add(1, Ordering::Relaxed);
@@ -301,7 +307,7 @@ async fn enter(hosting: &Hosting, socket: &mut WebSocket) -> Option<Entered> {
     }
 }
 
-async fn say(socket: &mut WebSocket, code: &'static str, zh: &str, en: &str) {
+async fn send_error(socket: &mut WebSocket, code: &'static str, zh: &str, en: &str) {
     let error = FromHost::Error { code, zh: zh.into(), en: en.into() };
     if let Ok(text) = serde_json::to_string(&error) {
         let _ = socket.send(Message::Text(text.into())).await;

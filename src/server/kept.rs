@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rooms_of_other_versions_are_told_from_broken_ones() {
+    fn rooms_of_other_versions_differ_from_broken_ones() {
         assert!(matches!(read(r#"{"version": 7, "rooms": []}"#), Err(KeptError::Version { found: 7 })));
         assert!(matches!(read("{"), Err(KeptError::Malformed(_))));
         assert!(matches!(read(r#"{"version": 1}"#), Err(KeptError::Malformed(_))));

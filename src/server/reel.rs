@@ -202,7 +202,7 @@ impl<S: Stage> Reel<S> {
             winner: self.moments.record().footer.winner.as_deref(),
             broken,
         };
-        self.tell(to, &page, send);
+        self.send_view(to, &page, send);
     }
 
     fn lines(&self, eyes: Viewer, sieve: &Sieve) -> Vec<Line> {
@@ -250,14 +250,14 @@ impl<S: Stage> Reel<S> {
         };
         let Ok((sight, effects, asked)) = seen else { return };
         let at = self.name(moment).to_string();
-        self.tell(
+        self.send_view(
             to,
             &Page::Picture { game: self.game, eyes, place, at, sight: &sight, effects, asked: &asked },
             send,
         );
     }
 
-    fn tell(&self, to: u32, page: &Page<'_>, send: &mut dyn FnMut(FromTable)) {
+    fn send_view(&self, to: u32, page: &Page<'_>, send: &mut dyn FnMut(FromTable)) {
         let Ok(frame) = serde_json::value::to_raw_value(page) else { return };
         let words = form::dictionary(&frame, &*self.names, &mut BTreeSet::new());
         let words = serde_json::value::to_raw_value(&Page::Words { words });

@@ -48,7 +48,7 @@ fn a_peach_waits_until_buqu_has_failed() {
 }
 
 #[test]
-fn a_peach_is_not_given_to_whoever_rises_by_niepan() {
+fn a_peach_is_not_given_to_one_who_rises_by_niepan() {
     let dying = |marks: i32| {
         let scene = table([lord().hand(&["peach"]), loyalist().general("pangtong").hp(1), rebel()]);
         Log::of(scene, |s| {

@@ -261,7 +261,7 @@ fn a_peach_is_saved_where_a_skill_saves() {
 }
 
 #[test]
-fn whoever_gains_by_losing_cards_is_robbed_last() {
+fn those_who_gain_by_losing_cards_are_robbed_last() {
     let ai = "ai_hasTuntianEffect_skill.fields = true";
     let play = |first: SeatSpec| {
         let hand = ["jink", "duel"];

@@ -187,7 +187,7 @@ fn document_resolution_is_clean_and_mistakes_are_found() {
 }
 
 #[test]
-fn it_is_told_once_it_is_certain() {
+fn it_is_reported_once_it_is_certain() {
     let tell = "room:notifySkillInvoked(player, 's')";
     let ask = "if not room:askForSkillInvoke(player, 's', data) then return end";
     let bad = trigger("sgs.Damaged", &format!("{tell}\n{ask}"));

@@ -26,7 +26,7 @@ fn trigger(event: &str, body: &str) -> Vec<String> {
 }
 
 #[test]
-fn errors_of_callbacks_are_told_with_their_line() {
+fn errors_of_callbacks_are_reported_with_their_line() {
     assert_eq!(
         trigger("Damaged", "local x = player.missing\nprint(x.y)"),
         ["6:0 note dry-run failed when tried, in skill \"s\", on_trigger, sgs.Damaged: \
@@ -46,7 +46,7 @@ fn what_is_missing_or_of_another_type_is_an_error() {
 }
 
 #[test]
-fn callbacks_that_work_are_not_told() {
+fn callbacks_that_work_are_not_reported() {
     for (event, body) in [
         (
             "Damaged",
@@ -139,7 +139,7 @@ fn a_skill_is_tried_at_several_patterns() {
 }
 
 #[test]
-fn what_many_skills_share_is_told_once() {
+fn what_many_skills_share_is_reported_once() {
     let found = tried(
         "local function shared(player) local x = player.missing return x.y end\n\
          for i = 1, 5 do\ngeneral:addSkill(sgs.CreateTriggerSkill{name = 's' .. i, events = sgs.Damaged,\n\

@@ -114,7 +114,7 @@ fn tested_fields_are_fine() {
 }
 
 #[test]
-fn a_new_value_is_tested_anew() {
+fn a_new_value_is_tested_again() {
     let text = "local p = room:findPlayerBySkillName('x')\nif not p then return end\np:drawCards(1)\n\
                 p = room:findPlayerBySkillName('y')\np:drawCards(1)";
     found(text, "8:1 warning maybe-nil `p` may be nil (if nobody has the skill)");
@@ -247,7 +247,7 @@ fn nil_for_a_text_is_a_note() {
 }
 
 #[test]
-fn a_file_that_leaves_its_engine_open_is_told_to_declare_it() {
+fn a_file_that_leaves_its_engine_open_is_to_declare_it() {
     let found = of(Code::Dialect, "x = { sgs.GameStart, sgs.TurnOver }");
     assert_eq!(found.len(), 1, "{found:?}");
     none(Code::Dialect, "-- sgs: dialect v2\nx = { sgs.GameStart, sgs.TurnOver }");

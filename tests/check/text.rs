@@ -97,7 +97,7 @@ fn what_the_original_has_comes_with_the_reason() {
 }
 
 #[test]
-fn what_a_file_has_of_hegemony_is_told_once() {
+fn what_a_file_has_of_hegemony_is_reported_once() {
     let calls = "player:hasShownSkill('a') player:hasShownOneGeneral() player:ownSkill('b')";
     let found = of(Code::UnknownMethod, &callback(calls));
     assert!(found.len() == 1 && found[0].contains("hasShownSkill"), "{found:?}");

@@ -23,7 +23,7 @@ fn one_of_two_is_what_is_left_without_the_other() {
 }
 
 #[test]
-fn local_that_is_set_with_a_test_of_another_tells_of_it() {
+fn local_that_is_set_with_a_test_of_another_shows_it() {
     let second = "local x, y = nil, nil\n\
                   for _, p in ipairs({}) do if x then y = p break else x = p end end\n\
                   if y then x:getHp() end";
@@ -87,7 +87,7 @@ fn use_of_a_card_follows_the_tests_of_its_turn() {
 }
 
 #[test]
-fn choice_that_was_offered_tells_of_what_it_was_offered_for() {
+fn choice_that_was_offered_shows_what_it_was_offered_for() {
     let choice = "local x\nlocal choices = {'draw'}\n\
                   if player:isWounded() then x = player:getNextAlive() table.insert(choices, 'use') end\n\
                   local choice = room:askForChoice(player, 's', table.concat(choices, '+'))\n\

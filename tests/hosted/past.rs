@@ -341,7 +341,7 @@ fn hands_stay_hidden_while_an_unfinished_game_goes_on() {
 }
 
 #[test]
-fn a_trick_waits_equally_long_whoever_could_nullify_it() {
+fn a_trick_waits_equally_long_for_all_who_could_nullify_it() {
     let host = Host::start(&["--bots", "2", "--pace", "1", "--seed", "9"]);
     let mut pages = ["Ann", "Bea"].map(|name| Page::join(&host, name, None));
     let mut settings = pages[0].wait_for("lobby")["lobby"]["settings"].clone();

@@ -27,7 +27,7 @@ fn seen<T: mlua::FromLua>(script: &Script, text: &str) -> T {
 }
 
 #[test]
-fn files_of_the_ai_change_for_whoever_plays_by_it() {
+fn files_of_the_ai_change_for_those_who_play_by_it() {
     let package = marker("m");
     let (script, failures) = load(&[(X, &package), ("ai/smart-ai.lua", SMART), ("ai/tables.lua", TABLES)]);
     assert_eq!(failures, []);

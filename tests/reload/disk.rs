@@ -112,7 +112,7 @@ fn a_file_that_is_saved_during_a_game_is_live_in_it() {
 
 /// Tests polling, for file systems without change events.
 #[test]
-fn a_file_is_looked_at_where_nothing_tells_of_changes() {
+fn a_file_is_looked_at_where_nothing_shows_changes() {
     let watched = Watched::by("polled", Watcher::polling);
     write(&watched.file, &marker("new"));
     assert_eq!(taken(watched.next()).names.skills, ["marks"]);
@@ -235,7 +235,7 @@ fn broken_file_keeps_last_good_version_and_is_reported_once() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_be_read_is_told() {
+fn a_file_that_may_not_be_read_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let watched = Watched::new("unreadable");
     let rights = |mode| std::fs::set_permissions(&watched.file, std::fs::Permissions::from_mode(mode));

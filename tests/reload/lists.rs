@@ -111,7 +111,7 @@ fn functions_in_lists_and_tables_are_those_of_the_file_as_it_is() {
 }
 
 #[test]
-fn a_table_that_is_begun_anew_keeps_what_others_put_there() {
+fn a_table_that_is_begun_again_keeps_what_others_put_there() {
     let base = "sgs.ai_value = { slash = 1 } sgs.ai_order = { 'x' }";
     let more = "sgs.ai_value.jink = 2 table.insert(sgs.ai_order, 'y')";
     let (script, failures) = load(&[("extensions/a.lua", base), ("extensions/b.lua", more)]);

@@ -238,7 +238,7 @@ fn functions_of_skills_count_for_the_ai_alone() {
 }
 
 #[test]
-fn a_role_that_a_skill_tells_reaches_the_tables_of_the_ai() {
+fn a_role_that_a_skill_shows_reaches_the_tables_of_the_ai() {
     let ai = "sgs.ai_role, sgs.roleValue = {}, { sgs1 = {} }\n\
               function report() return sgs.ai_role.sgs1 .. ' ' .. sgs.roleValue.sgs1.rebel end";
     let game = game_of(KEEPER, 2, ai);

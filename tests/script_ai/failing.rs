@@ -19,7 +19,7 @@ fn always(answer: &str) -> String {
 }
 
 #[test]
-fn an_error_at_every_decision_is_told_once_for_each_question() {
+fn error_at_every_decision_is_reported_once_for_each_question() {
     let game = game(4, &always("local none; none.x = 1"));
     game.play();
     let all = game.script.host().notices().errors();
@@ -141,7 +141,7 @@ fn unknown_events_in_events_list_are_reported() {
 }
 
 #[test]
-fn an_ai_that_cannot_be_made_is_told() {
+fn an_ai_that_cannot_be_made_is_reported() {
     let game = game(2, "CloneAI = nil");
     game.play();
     assert_eq!(

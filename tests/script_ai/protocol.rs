@@ -355,13 +355,13 @@ fn told(ai: &str) -> Vec<String> {
 }
 
 #[test]
-fn an_event_is_heard_by_the_ai_of_its_player() {
+fn an_event_reaches_the_ai_of_its_player() {
     let (damaged, hp) = (Timing::Damaged as i64, Timing::HpChanged as i64);
     assert_eq!(told(LISTENER), [format!("sgs2 of sgs2: {damaged}"), format!("sgs3 of sgs3: {hp}")]);
 }
 
 #[test]
-fn all_ais_hear_all_events_once_one_keeps_the_books() {
+fn all_ais_get_all_events_once_one_keeps_the_books() {
     let (damaged, hp) = (Timing::Damaged as i64, Timing::HpChanged as i64);
     let older = format!(
         "{LISTENER} local tell = answers.filterEvent

@@ -178,7 +178,7 @@ fn turning_over_and_phases() {
 }
 
 #[test]
-fn what_is_only_seen_and_heard() {
+fn what_is_only_shown_and_played() {
     let g = Game::new();
     g.give(P1, "slash", "slash");
     g.run(

@@ -21,7 +21,7 @@ fn marks_flags_and_tags() {
 }
 
 #[test]
-fn marks_that_are_told() {
+fn marks_that_are_logged() {
     let g = Game::new();
     g.run("p1:gainMark('@x', 3) p1:loseMark('@x') p1:gainMark('y') p1:loseMark('y', 9) p1:loseMark('y')");
     g.holds("p1:getMark('@x') == 2 and p1:getMark('y') == 0");

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_player_is_changed_and_nobody_is_told() {
+fn a_player_is_changed_without_an_event() {
     let g = Game::new();
     g.run("p1:setHp(7) p2:setMaxHp(3) p3:setMaxHp(9)");
     g.holds(
@@ -148,7 +148,7 @@ fn areas_by_number() {
 }
 
 #[test]
-fn limitations_are_lifted_and_told_by_reason() {
+fn limitations_are_lifted_and_reported_by_reason() {
     let g = Game::new();
     g.give(P1, "slash", "slash");
     g.wear(P1, "vine", "vine");

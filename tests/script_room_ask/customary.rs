@@ -60,7 +60,7 @@ fn player_lists_are_shuffled_joined_and_converted() {
 }
 
 #[test]
-fn skills_are_told_and_asked_in_one_call() {
+fn skills_are_reported_and_asked_in_one_call() {
     let f = Fixture::new();
     // Such marks need a turn at whose end they are cleared.
     f.room.table_mut().turn.current = Some(P1);

@@ -297,7 +297,7 @@ fn open_cards_are_chosen_from() {
 }
 
 #[test]
-fn places_and_faces_are_told() {
+fn places_and_faces_are_logged() {
     let f = Fixture::new();
     let card = f.hand(P1)[0];
     f.name("card", card);

@@ -76,7 +76,7 @@ fn cards_are_used_and_take_effect() {
 }
 
 #[test]
-fn tricks_are_nullified_by_whoever_can() {
+fn tricks_are_nullified_by_those_who_can() {
     let f = Fixture::new();
     let trick = f.deal(P1, "Snatch");
     let nullification = f.deal(P2, "Nullification");

@@ -66,7 +66,7 @@ fn an_announced_skill_is_an_event() {
 }
 
 #[test]
-fn voices_are_heard() {
+fn voices_are_reported() {
     let g = game();
     g.room.add_innate_skill(TWO, "paoxiao");
     let heard = |code: &str| -> Vec<(Option<PlayerId>, String)> {
@@ -89,7 +89,7 @@ fn voices_are_heard() {
 }
 
 #[test]
-fn what_is_only_shown_is_told() {
+fn what_is_only_shown_is_logged() {
     let g = game();
     let cases = [
         ("room:doAnimate(1, p1:objectName(), p2:objectName())", "animate sgs1 [sgs2] 1 sgs1 sgs2"),
@@ -126,7 +126,7 @@ fn what_is_only_shown_is_told() {
 }
 
 #[test]
-fn how_a_judgement_came_out_is_told_again() {
+fn the_result_of_a_judgement_is_logged_again() {
     let g = game();
     g.say("local j = sgs.JudgeStruct() j.who = p2 j.reason = 'storm' room:sendJudgeResult(j)");
     let told = g.told();

@@ -471,7 +471,7 @@ fn self_is_the_player_who_chooses_and_nobody_elsewhere() {
 }
 
 #[test]
-fn card_effect_tells_whether_the_card_took_effect() {
+fn card_effect_shows_whether_the_card_took_effect() {
     let text = r##"
         TellsCard = sgs.CreateSkillCard{
             name = "TellsCard",

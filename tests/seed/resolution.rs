@@ -202,7 +202,7 @@ fn b16_a_duel_of_ones_own_takes_the_place_of_the_usual_one() {
 }
 
 #[test]
-fn b17_an_effect_that_is_void_is_told_and_does_nothing() {
+fn b17_an_effect_that_is_void_is_reported_and_does_nothing() {
     let log = log_of(
         duel(seat().skill("shield").hand(&["peach:heart:3"]), seat()).otherwise(Unplanned::Decline),
         |s| {

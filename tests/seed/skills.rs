@@ -526,7 +526,7 @@ fn true_keeps_the_next_skill_and_the_phase_from_happening() {
 }
 
 #[test]
-fn fields_are_read_back_and_what_is_unknown_is_told() {
+fn fields_are_read_back_and_unknown_ones_are_reported() {
     let text = r##"
         odd = sgs.CreateTriggerSkill{
             name = "odd", events = { sgs.Damaged, sgs.NoSuchEvent, sgs.Damage }, frequency = sgs.Skill_Limited,

@@ -78,7 +78,7 @@ fn granting(skill: &str) -> Scene {
 }
 
 #[test]
-fn b23_a_turn_for_nobody_is_an_error_that_is_told() {
+fn b23_a_turn_for_nobody_is_an_error_that_is_reported() {
     let problem =
         granting("careless").run(|s| s.turn(1)).expect_err("a script error fails a scene").to_string();
     assert!(problem.contains("scene.lua") && problem.contains("nobody"), "{problem}");

@@ -117,7 +117,7 @@ fn lists_texts_and_tables_are_walked_and_split() {
 }
 
 #[test]
-fn players_are_the_same_by_whatever_way() {
+fn players_are_the_same_by_all_ways() {
     runs(script(
         r##"
         assert(room:findPlayerByObjectName(a:objectName()) == a and a ~= b)
@@ -151,7 +151,7 @@ fn players_are_the_same_by_whatever_way() {
 }
 
 #[test]
-fn cards_tell_what_they_are() {
+fn cards_show_what_they_are() {
     runs(script(
         r##"
         local slash = sgs.Sanguosha:getCard(player:handCards():first())
@@ -192,7 +192,7 @@ fn cards_tell_what_they_are() {
 }
 
 #[test]
-fn the_room_does_what_it_is_told() {
+fn verbs_of_the_room_act() {
     let log = runs(
         script(
             r##"

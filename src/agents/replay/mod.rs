@@ -38,7 +38,7 @@ use crate::rules::names::Lang;
 use crate::rules::room;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{
-    Answer, Catalog, Cause, Data, Interrupt, Note, Observer, Outside, Reply, Request, Room, Timing,
+    Answer, Catalog, Cause, Data, ExternalInput, Interrupt, Note, Observer, Reply, Request, Room, Timing,
 };
 pub use divergence::{Divergence, Point};
 use std::cell::RefCell;
@@ -215,7 +215,7 @@ struct Progress {
     next_reload: usize,
     reload: Option<Reload>,
     /// Cuts since the last reply.
-    outside: Vec<Outside>,
+    outside: Vec<ExternalInput>,
     /// Files that were first run during the recorded game, with the hash of each.
     files: BTreeMap<Name, Name>,
     /// The recorded game was left before its end: so is this one, where its replies end.
@@ -256,8 +256,8 @@ impl Progress {
 }
 
 /// Returns the timeouts among these events.
-fn cuts(outside: &[Outside]) -> Vec<Outside> {
-    outside.iter().filter(|what| matches!(what, Outside::Cut(_))).cloned().collect()
+fn cuts(outside: &[ExternalInput]) -> Vec<ExternalInput> {
+    outside.iter().filter(|what| matches!(what, ExternalInput::Cut(_))).cloned().collect()
 }
 
 /// Notes of AIs made at events, by the number of the event.
@@ -278,7 +278,7 @@ impl Notes {
 
 impl room::Follower for Notes {
     fn event_over(&self, room: &Room, _: Timing, _: PlayerId, _: &Data) {
-        let event = room.event_being_told().unwrap_or_default();
+        let event = room.reported_event().unwrap_or_default();
         self.0.get(&event).into_iter().flatten().for_each(|note| room.repeat_note(note));
     }
 }
@@ -351,14 +351,14 @@ impl Door for RecordDoor {
 struct Follower(Rc<RefCell<Progress>>);
 
 impl Observer for Follower {
-    fn outside(&mut self, _: &Room, what: &Outside) {
+    fn outside(&mut self, _: &Room, what: &ExternalInput) {
         let mut progress = self.0.borrow_mut();
         match what {
-            Outside::Cut(_) => progress.outside.push(what.clone()),
-            Outside::Stop(_) => {}
+            ExternalInput::Cut(_) => progress.outside.push(what.clone()),
+            ExternalInput::Stop(_) => {}
             // Players who look at a skill may have run a file earlier than it is now: what
             // counts is what it says.
-            Outside::File { name, hash } => {
+            ExternalInput::File { name, hash } => {
                 if let Some(then) = progress.files.get(name).filter(|then| *then != hash) {
                     let file = |hash: &Name| Point::File { name: name.clone(), hash: hash.clone() };
                     let (expected, index) = (file(then), progress.next);

@@ -38,7 +38,7 @@ impl Terminal {
         let mut screen = self.0.borrow_mut();
         if std::mem::take(&mut screen.is_replaying) {
             screen.say("");
-            screen.say_log(1);
+            screen.write_log(1);
         }
     }
 
@@ -64,7 +64,7 @@ impl Terminal {
 
 impl Screen {
     /// Writes a line of the log, unless a record is played.
-    pub(super) fn tell_line(&mut self, line: String) {
+    pub(super) fn write_log_line(&mut self, line: String) {
         if !self.is_replaying && !self.wants_result {
             self.say(line);
         }

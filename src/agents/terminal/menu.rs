@@ -39,12 +39,12 @@ impl Screen {
         self.input.forget();
         self.questions += 1;
         self.greet(seat);
-        self.tell_reserve(seat);
+        self.write_reserve(seat);
         self.start_clock(request);
         self.say("");
         self.question = self.with_renderer(seat, |view, r| form::lines(request, view, r));
         self.say_all(self.question.clone());
-        self.say_skill(seat, request);
+        self.write_skill(seat, request);
         match &request.ask {
             Ask::Arrange { cards, up, down } => self.arrange(seat, request, cards, *up, *down),
             _ => self.click(seat, request),
@@ -60,7 +60,7 @@ impl Screen {
     }
 
     /// Names the generals in reserve, whenever they are others.
-    fn tell_reserve(&mut self, seat: Seat<'_>) {
+    fn write_reserve(&mut self, seat: Seat<'_>) {
         let reserve = self.with_renderer(seat, super::sights::reserve);
         if reserve != self.reserve && !reserve.is_empty() {
             self.say(format!("   {reserve}"));
@@ -69,7 +69,7 @@ impl Screen {
     }
 
     /// Says what the skill does about which a yes or no is asked; of one that asks for more, the first time.
-    fn say_skill(&mut self, seat: Seat<'_>, request: &Request) {
+    fn write_skill(&mut self, seat: Seat<'_>, request: &Request) {
         let is_due = match request.ask {
             Ask::Invoke => true,
             Ask::Players { .. } | Ask::Choice { .. } => {
@@ -399,7 +399,7 @@ impl Screen {
                 let hand = self.with_renderer(seat, super::sights::hand);
                 self.say_all(hand);
             }
-            Command::Log(turns) => self.say_log(turns),
+            Command::Log(turns) => self.write_log(turns),
             _ => self.hint("看不懂，请输入编号（? 为帮助）", "not understood: a number, or ? for help"),
         }
     }

@@ -142,7 +142,7 @@ impl Observer for Terminal {
 
     fn asked(&mut self, room: &Room, request: &Request, reply: &Reply, _: Option<&Cause>) {
         if let Ok(mut screen) = self.0.try_borrow_mut() {
-            screen.tell_asked(room, request, reply);
+            screen.note_request(room, request, reply);
         }
     }
 }
@@ -297,12 +297,12 @@ impl Screen {
                     0 => line,
                     round => self.lang.pick(format!("第{round}轮 {line}"), format!("Round {round}, {line}")),
                 };
-                self.tell_line(format!("\n== {title}"));
+                self.write_log_line(format!("\n== {title}"));
                 self.turns.push(Turn { title, lines: Vec::new() });
             }
             // Cards drawn and used show which phase it is.
             Fact::PhaseStart { .. } => {}
-            _ => self.tell_within_turn(fact, line),
+            _ => self.add_within_turn(fact, line),
         }
         if let Fact::Died { player, .. } = fact {
             self.note_death(room, *player);
@@ -310,7 +310,7 @@ impl Screen {
     }
 
     /// Adds what happened in a turn. Damage and the hit points that it leaves are one line.
-    fn tell_within_turn(&mut self, fact: &Fact, line: String) {
+    fn add_within_turn(&mut self, fact: &Fact, line: String) {
         match (fact, self.held.take()) {
             (Fact::Hp { player, hp, max_hp }, Some((of, line))) if of == *player => {
                 let rest = self.lang.pick(format!("，体力 {hp}/{max_hp}"), format!(", hp {hp}/{max_hp}"));
@@ -336,14 +336,14 @@ impl Screen {
 
     /// Writes a line of the log and keeps it.
     fn put(&mut self, line: &str) {
-        self.tell_line(format!("   {line}"));
+        self.write_log_line(format!("   {line}"));
         if let Some(turn) = self.turns.last_mut() {
             turn.lines.push(line.to_owned());
         }
     }
 
     /// Notes a finished request, and says what the facts leave out.
-    fn tell_asked(&mut self, room: &Room, request: &Request, reply: &Reply) {
+    fn note_request(&mut self, room: &Room, request: &Request, reply: &Reply) {
         let names = self.names.clone();
         let mut asides = std::mem::take(&mut self.asides);
         let people = People::of(room.table().view(self.seat.unwrap_or(NOBODY)));
@@ -356,7 +356,7 @@ impl Screen {
     }
 
     /// Says the log of the last turns again.
-    fn say_log(&mut self, turns: usize) {
+    fn write_log(&mut self, turns: usize) {
         let skip = self.turns.len().saturating_sub(turns.max(1));
         let lines: Vec<String> = self.turns[skip..]
             .iter()

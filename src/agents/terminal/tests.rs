@@ -344,7 +344,7 @@ fn the_values_of_an_option_stand_in_its_text() {
 }
 
 #[test]
-fn a_trick_without_a_user_and_a_pattern_without_a_name_are_told() {
+fn trick_without_a_user_and_pattern_without_a_name_are_reported() {
     let nullify = |from, positive| Ask::Nullify { trick: CardId(0), from, to: Some(ONE), positive };
     let told = |ask, lang| headline(ask, Value::Nil, lang);
     assert_eq!(told(nullify(None, true), Lang::Zh), "【决斗】♠A将对 魏主(1,你) 生效，是否使用【无懈可击】？");
@@ -459,7 +459,7 @@ fn an_order_of_cards() {
 }
 
 #[test]
-fn the_log_is_told_and_kept_by_turn() {
+fn the_log_is_reported_and_kept_by_turn() {
     let (mut terminal, paper) = terminal("l\nl 1\nn\n", Lang::En);
     let room = room();
     terminal.sit(TWO);

@@ -166,10 +166,10 @@ const BLOCK: u64 = 20;
 impl Args {
     pub fn run(self) -> Result {
         // As in `sgs sim`: games that begin where the packages are loaded play on this thread.
-        if CAN_COPY { stacker::grow(STACK, || self.play_and_tell()) } else { self.play_and_tell() }
+        if CAN_COPY { stacker::grow(STACK, || self.play_and_report()) } else { self.play_and_report() }
     }
 
-    fn play_and_tell(&self) -> Result {
+    fn play_and_report(&self) -> Result {
         let lang = self.lang.lang();
         let Ready { course, asked, titles, written, loaded } = self.set_up(lang)?;
         if let Some(vary) = &self.vary {
@@ -184,7 +184,7 @@ impl Args {
         };
         self.play(&course, &loaded, &mut results)?;
         results.pairs.sort_by(|a, b| (&a.general, a.index).cmp(&(&b.general, b.index)));
-        tell(&results, self.out.as_deref(), self.html.as_deref(), lang)
+        print_results(&results, self.out.as_deref(), self.html.as_deref(), lang)
     }
 
     /// Plays each deal with all values of a number, and prints what each brings.
@@ -343,7 +343,7 @@ impl MergeArgs {
             }
         }
         let all = all.ok_or_else(|| Error::input(Fault::NothingToMerge {}))?;
-        tell(&all, self.out.as_deref(), self.html.as_deref(), lang)
+        print_results(&all, self.out.as_deref(), self.html.as_deref(), lang)
     }
 }
 
@@ -368,7 +368,7 @@ fn read(path: &Path) -> Result<Results> {
 }
 
 /// Prints the results, and writes the files that were asked for.
-fn tell(results: &Results, out: Option<&Path>, html: Option<&Path>, lang: Lang) -> Result {
+fn print_results(results: &Results, out: Option<&Path>, html: Option<&Path>, lang: Lang) -> Result {
     for line in text::report(results, lang) {
         println!("{line}");
     }

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn skills_are_told_apart_by_games_in_which_they_acted() {
+    fn skills_are_distinguished_by_games_in_which_they_acted() {
         let pairs: Vec<Pair> = (0..20).map(|i| pair(i % 4 == 0, false)).collect();
         let all: Vec<&Pair> = pairs.iter().collect();
         let skill = &skills(&all)[0];

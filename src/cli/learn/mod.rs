@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_lessons_are_told_with_the_nearest_one() {
+    fn unknown_lessons_are_reported_with_the_nearest_one() {
         let lessons = lessons();
         let told = position("distanc", &lessons, Lang::En).unwrap_err().to_string();
         assert!(told.contains("did you mean `distance`?"), "{told}");

@@ -29,7 +29,7 @@ pub struct Teacher {
 }
 
 impl Teacher {
-    fn say(&mut self, sign: &str, text: &str) {
+    fn write(&mut self, sign: &str, text: &str) {
         let text = match self.person {
             Person::Lines(_) => as_text(text),
             Person::Table(_) => as_paragraphs(text),
@@ -46,7 +46,7 @@ impl Teacher {
         let why = self.texts.after_mistake(&self.note).unwrap_or_default();
         let end = if tries < PATIENCE { again } else { shown };
         let space = self.lang.pick("", " ");
-        self.say(" ✗", &format!("{why}{space}{end}"));
+        self.write(" ✗", &format!("{why}{space}{end}"));
     }
 }
 
@@ -86,7 +86,7 @@ impl Learner for Teacher {
         {
             // The table draws a line there already.
             let sign = if matches!(self.person, Person::Lines(_)) { " │" } else { "»" };
-            self.say(sign, text);
+            self.write(sign, text);
         }
     }
 }

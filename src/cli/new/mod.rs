@@ -125,7 +125,7 @@ impl Args {
         };
         let plan = made.map_err(Error::input)?;
         plan.write().map_err(Error::input)?;
-        self.tell(&plan, lang);
+        self.print(&plan, lang);
         Ok(Outcome::Fine)
     }
 
@@ -138,7 +138,7 @@ impl Args {
         for open in &drafts.open {
             println!("{}", lang.pick(format!("要自己写：{open}"), format!("to be written by hand: {open}")));
         }
-        self.tell(&plan, lang);
+        self.print(&plan, lang);
         // Nothing is kept yet, so that each scene shows its log.
         super::test::play_file(&drafts.path, lang)?;
         println!("{}", self.next(lang));
@@ -215,7 +215,7 @@ impl Args {
         }
     }
 
-    fn tell(&self, plan: &Plan, lang: Lang) {
+    fn print(&self, plan: &Plan, lang: Lang) {
         for path in plan.changed() {
             println!(
                 "{}",

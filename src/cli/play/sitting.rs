@@ -276,13 +276,13 @@ impl Evening<'_> {
         match ended {
             Ok(()) => {}
             // Closed at a question, the line mode has said so.
-            Err(Interrupt::Closed) if self.person.has_said_goodbye() => {}
-            Err(Interrupt::Closed) => tell(lang.pick("\n再见。", "\nGoodbye.")),
+            Err(Interrupt::Closed) if self.person.is_farewell_shown() => {}
+            Err(Interrupt::Closed) => write_line(lang.pick("\n再见。", "\nGoodbye.")),
             Err(other) => return Err(Error::broken(other)),
         }
         self.settle(&room, &loaded, is_over)?;
         if let Some(accidents) = &accidents {
-            accidents.borrow_mut().write_all(&self.stop, |line| tell(&format!(" * {line}")));
+            accidents.borrow_mut().write_all(&self.stop, |line| write_line(&format!(" * {line}")));
         }
         if is_over { Ok(self.ask_for_more()) } else { Ok(Next::Leave) }
     }
@@ -362,7 +362,7 @@ impl Evening<'_> {
         session.finish(winner);
         session.save_slot();
         if let Some(line) = session.farewell().filter(|_| !is_over) {
-            tell(&line);
+            write_line(&line);
         }
         match (session.failure(), &self.args.record) {
             (Some(error), Some(path)) => Err(unwritable(path, error)),
@@ -387,7 +387,7 @@ impl Evening<'_> {
                 match session.undo(1) {
                     Ok(()) => session.take_back().map_or(Next::Leave, |record| Next::Back(Box::new(record))),
                     Err(why) => {
-                        tell(&format!(" * {}", why.in_lang(self.lang)));
+                        write_line(&format!(" * {}", why.in_lang(self.lang)));
                         Next::Leave
                     }
                 }
@@ -414,7 +414,7 @@ fn take_slot(now: u64, opening: &Opening, earlier: Option<PathBuf>) -> Result<Op
 }
 
 /// Writes a line for somebody who may not be there any more, since the terminal may have gone.
-fn tell(line: &str) {
+fn write_line(line: &str) {
     let _ = writeln!(standard_output(), "{line}");
 }
 

@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stand_below_their_heads_whatever_the_names() {
+    fn numbers_stand_below_their_heads_with_names_of_any_width() {
         let numbers = Numbers { turns: 3, cards: 12, dealt: 4, suffered: 5, healed: 1, kills: 2 };
         let people = [("   曹操(1,你) 主公".to_owned(), numbers), ("   x".to_owned(), Numbers::default())];
         let lines = columns(&people, Lang::Zh);

@@ -189,7 +189,7 @@ faults, script_errors}; log is a hash of all events. The last line is {summary} 
 const MOST_WARNINGS: usize = 20;
 
 /// Prints warnings from games, those of the most games first.
-fn tell_warnings(warned: &Causes, lang: Lang) {
+fn print_warnings(warned: &Causes, lang: Lang) {
     let all = warned.sorted();
     for (text, count) in all.iter().take(MOST_WARNINGS) {
         let games = count.games;
@@ -323,7 +323,7 @@ impl Args {
     fn finish(&self, report: &Report, warned: &Causes) -> Result<()> {
         // A single game reported them at once.
         if self.games > 1 {
-            tell_warnings(warned, self.lang.lang());
+            print_warnings(warned, self.lang.lang());
         }
         if let (Some(path), Some(generals)) = (&self.chart, report.generals()) {
             std::fs::write(path, chart::svg(generals)).map_err(|e| unwritable(path, e))?;
@@ -342,7 +342,7 @@ impl Args {
     fn check(&self, options: &GameOptions, content: &Content, loaded: &Loaded) -> Result<Loading> {
         loaded.tell(self.lang.lang());
         loaded.check(options).map_err(|e| loaded.explain(&e))?;
-        loaded.tell_of_incomplete(options);
+        loaded.warn_of_incomplete(options);
         self.trace.check(&loaded.catalog(), Lang::En)?;
         // Only games count, each of which loads its packages itself.
         profile::take();

@@ -17,7 +17,7 @@ pub(super) mod watch;
 
 pub(super) use parallel::in_order;
 
-use super::content::{LangArgs, tell_replaced};
+use super::content::{LangArgs, report_replaced};
 use super::{Error, Outcome, Result};
 use crate::cli::effort as effort_words;
 use crate::cli::fault::Fault;
@@ -299,7 +299,7 @@ impl Args {
             roots: self.roots.clone(),
             extensions: self.extensions.clone(),
             whole: self.whole,
-            tell: Some(tell_replaced),
+            tell: Some(report_replaced),
         })
     }
 

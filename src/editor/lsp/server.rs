@@ -220,7 +220,7 @@ impl Server<'_> {
         if let Some(workspace) = self.workspaces.get_mut(&root_of(&path)) {
             workspace.close(&path);
         }
-        self.tell(uri.clone(), Vec::new());
+        self.publish_for(uri.clone(), Vec::new());
     }
 
     // ---- diagnostics
@@ -231,11 +231,11 @@ impl Server<'_> {
             let Some(document) = self.documents.get(&path) else { continue };
             let Some((here, findings)) = self.look(&path) else { continue };
             let diagnostics = findings.iter().map(|finding| here.diagnostic(finding)).collect();
-            self.tell(document.uri.clone(), diagnostics);
+            self.publish_for(document.uri.clone(), diagnostics);
         }
     }
 
-    fn tell(&self, uri: Uri, diagnostics: Vec<lsp_types::Diagnostic>) {
+    fn publish_for(&self, uri: Uri, diagnostics: Vec<lsp_types::Diagnostic>) {
         let given = PublishDiagnosticsParams { uri, diagnostics, version: None };
         self.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), given)));
     }

@@ -81,7 +81,7 @@ impl Room {
             skill => MoveReason::new(ReasonCode::Throw, player).skill(skill),
         };
         self.throw_cards(&cards, why)?;
-        self.tell_choice(player, format!("cardDiscard:{reason}:${}", joined(&cards)))?;
+        self.announce_choice(player, format!("cardDiscard:{reason}:${}", joined(&cards)))?;
         Ok(cards)
     }
 
@@ -171,7 +171,7 @@ impl Room {
             },
         };
         let Some(card) = card else { return Ok(None) };
-        self.tell_choice(player, format!("cardChosen:{reason}:{card}:{player}:{who}"))?;
+        self.announce_choice(player, format!("cardChosen:{reason}:{card}:{player}:{who}"))?;
         Ok(Some(card))
     }
 
@@ -209,7 +209,7 @@ impl Room {
         let question = Question::new(ask, reason).prompt(prompt);
         let card = self.choose_one(player, question, if refusable { &[] } else { cards })?;
         let told = card.map_or(-1, |c| c.0);
-        self.tell_choice(player, format!("AGChosen:{reason}:{told}"))?;
+        self.announce_choice(player, format!("AGChosen:{reason}:{told}"))?;
         Ok(card)
     }
 
@@ -226,7 +226,7 @@ impl Room {
         }
         let card = self.choose_one(player, Question::new(Ask::ShowCard { requestor }, reason), &hand)?;
         if let Some(card) = card {
-            self.tell_choice(player, format!("cardShow:{reason}:_{card}_"))?;
+            self.announce_choice(player, format!("cardShow:{reason}:_{card}_"))?;
         }
         Ok(card)
     }
@@ -286,7 +286,7 @@ impl Room {
         if giving.notify {
             self.notify_skill(player, skill, &[to]);
         }
-        self.tell_choice(player, format!("Yiji:{skill}:{player}:{to}:{}", joined(&given)))?;
+        self.announce_choice(player, format!("Yiji:{skill}:{player}:{to}:{}", joined(&given)))?;
         let code = if giving.preview { ReasonCode::PreviewGive } else { ReasonCode::Give };
         let reason =
             giving.reason.unwrap_or_else(|| MoveReason::new(code, player).target(to).skill(giving.skill));
@@ -345,12 +345,12 @@ impl Room {
         self.return_to_top(&top);
         self.return_to_bottom(&bottom);
         if notify {
-            self.tell_guanxing(player, top.len(), bottom.len());
+            self.log_guanxing(player, top.len(), bottom.len());
         }
         Ok([top, bottom].concat())
     }
 
-    fn tell_guanxing(&self, player: PlayerId, top: usize, bottom: usize) {
+    fn log_guanxing(&self, player: PlayerId, top: usize, bottom: usize) {
         let count = |n: usize| smol_str::format_smolstr!("{n}");
         self.log(Fact::Message {
             kind: Name::new_static("#GuanxingResult"),
@@ -372,7 +372,7 @@ impl Room {
     ) -> Flow<Option<CardId>> {
         let hand = self.table().player(target).hand.clone();
         self.show_cards(target, &hand, Some(viewer))?;
-        self.tell_choice(viewer, format!("viewCards:{viewer}:{target}"))?;
+        self.announce_choice(viewer, format!("viewCards:{viewer}:{target}"))?;
         let question = Question::new(Ask::Gongxin { target, options: enabled.to_vec() }, skill);
         Ok(known(self.ask(viewer, question)?).first().copied())
     }

@@ -14,12 +14,12 @@ impl Room {
     #[inline]
     pub(super) fn trace_offers(&self, request: &Request) {
         if self.is_traced.get() {
-            self.tell_offers(request);
+            self.report_offers(request);
         }
     }
 
     #[cold]
-    fn tell_offers(&self, request: &Request) {
+    fn report_offers(&self, request: &Request) {
         let Some(want) = CardWant::of(request) else { return };
         let Some(trace) = self.trace.borrow().clone() else { return };
         self.note_card_request(request);

@@ -9,7 +9,7 @@ use crate::rules::{Data, Flow, Payload, Room, Timing};
 
 impl Room {
     /// Announces a choice to scripts and agents.
-    pub(super) fn tell_choice(&self, player: PlayerId, record: String) -> Flow {
+    pub(super) fn announce_choice(&self, player: PlayerId, record: String) -> Flow {
         self.trigger(Timing::ChoiceMade, player, &Data::new(record.as_str())).map(drop)
     }
 
@@ -37,7 +37,7 @@ impl Room {
             self.notify_skill(player, skill, whom.as_slice());
         }
         let answer = if yes { "yes" } else { "no" };
-        self.tell_choice(
+        self.announce_choice(
             player,
             match whom {
                 Some(whom) => format!("skillInvoke:{skill}:{whom}:{answer}"),
@@ -89,7 +89,7 @@ impl Room {
             forced,
             Question::new(Ask::Choice { options: choices }, skill.clone()).prompt(tip).data(data),
         )?;
-        self.tell_choice(player, format!("skillChoice:{skill}:{answer}"))?;
+        self.announce_choice(player, format!("skillChoice:{skill}:{answer}"))?;
         Ok(answer)
     }
 
@@ -169,9 +169,9 @@ impl Room {
         let Some(chosen) = chosen.first().copied() else { return Ok(None) };
         if notify {
             self.notify_skill(player, reason, &[chosen]);
-            self.tell_choice(player, format!("skillInvoke:{reason}:yes"))?;
+            self.announce_choice(player, format!("skillInvoke:{reason}:yes"))?;
         }
-        self.tell_choice(player, format!("playerChosen:{reason}:{chosen}"))?;
+        self.announce_choice(player, format!("playerChosen:{reason}:{chosen}"))?;
         Ok(Some(chosen))
     }
 
@@ -211,7 +211,7 @@ impl Room {
         }
         if !chosen.is_empty() {
             let names: Vec<String> = chosen.iter().map(PlayerId::to_string).collect();
-            self.tell_choice(player, format!("playerChosen:{reason}:{}", names.join("+")))?;
+            self.announce_choice(player, format!("playerChosen:{reason}:{}", names.join("+")))?;
         }
         Ok(chosen)
     }

@@ -367,7 +367,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_handles_tell_events_parts_and_skills_apart() {
+    fn numbers_of_handles_show_events_parts_and_skills_apart() {
         let all = [
             Happening::Event(EventId(1)),
             Happening::Part(EventId(1), 0),

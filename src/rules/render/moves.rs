@@ -35,7 +35,7 @@ impl Renderer<'_> {
             .iter()
             .filter_map(|group| match self.style {
                 Style::Snapshot => Some(self.terse_move(group, reason)),
-                Style::Prose(lang) => self.told_move(lang, group, reason),
+                Style::Prose(lang) => self.move_line(lang, group, reason),
             })
             .collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
@@ -78,7 +78,7 @@ impl Renderer<'_> {
         )
     }
 
-    fn told_move(&self, lang: Lang, group: &Group<'_>, reason: &MoveReason) -> Option<String> {
+    fn move_line(&self, lang: Lang, group: &Group<'_>, reason: &MoveReason) -> Option<String> {
         use Place::*;
         let (from, to) = (group.from, group.to);
         // Reported as a use, a response, a judgement, or the clean-up after these.

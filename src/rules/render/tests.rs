@@ -177,7 +177,7 @@ fn uses_and_responses() {
 }
 
 #[test]
-fn answer_that_is_a_use_is_told_as_one() {
+fn answer_that_is_a_use_is_reported_as_one() {
     let answer = |is_use| Fact::Responded { player: ONE, card: slash(), subcards: Vec::new(), is_use };
     assert_eq!([zh(&answer(true)), zh(&answer(false))], ["魏主(1) 使用【杀】♠7", "魏主(1) 打出【杀】♠7"]);
     assert_eq!(en(&answer(true)), "Wei Lord(1) uses Slash ♠7");
@@ -212,7 +212,7 @@ fn damage_and_death() {
 }
 
 #[test]
-fn what_other_facts_tell_is_not_told_again() {
+fn what_other_facts_show_is_not_logged_again() {
     let moved = |from: Place, to: Place, code| Fact::Moved {
         cards: vec![MovedFact {
             card: slash(),
@@ -256,7 +256,7 @@ fn someone_else_discards() {
 }
 
 #[test]
-fn asks_are_told_to_the_asked_and_on_request() {
+fn asks_are_reported_to_the_asked_and_on_request() {
     let fact = |cause| Fact::Asked {
         seat: ONE,
         kind: "invoke".into(),
@@ -339,7 +339,7 @@ fn what_is_only_shown_is_mostly_silent() {
 }
 
 #[test]
-fn roles_and_seats_are_told() {
+fn roles_and_seats_are_reported() {
     let role = Fact::Role { player: ONE, role: Role::Rebel };
     assert_eq!((zh(&role), terse(&role)), ("魏主(1) 的身份是 反贼".into(), "sgs1 is rebel".into()));
     let seats = Fact::Seats { order: vec![PlayerId(1), ONE] };
@@ -350,7 +350,7 @@ fn roles_and_seats_are_told() {
 }
 
 #[test]
-fn a_mark_for_some_is_not_told_to_others() {
+fn a_mark_for_some_is_not_reported_to_others() {
     let mark = Fact::Mark { player: ONE, name: "@x".into(), count: 1, seen_by: SeatSet::one(ONE) };
     assert_eq!(told(Lang::En, Some(PlayerId(1)), &mark), "");
     assert_eq!(told(Lang::En, Some(ONE), &mark), "Wei Lord(1,you)'s mark x: 1");
@@ -485,7 +485,7 @@ fn replacement_of_a_dead_general_has_no_hit_points_yet() {
 }
 
 #[test]
-fn retrial_is_told_once_with_the_face_that_is_judged() {
+fn retrial_is_reported_once_with_the_face_that_is_judged() {
     let moved = |card, from: Location, to: Location, code| Fact::Moved {
         cards: vec![MovedFact { card, from, to, seen_by: SeatSet::ALL }],
         reason: MoveReason::new(code, ONE).skill("guidao"),

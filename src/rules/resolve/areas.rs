@@ -47,7 +47,7 @@ impl Room {
         if lost.is_empty() {
             return Ok(());
         }
-        self.tell_areas("#ThrowArea", player, &lost);
+        self.log_areas("#ThrowArea", player, &lost);
         self.throw_cards(&homeless, MoveReason::new(ReasonCode::Throw, player))?;
         self.trigger(Timing::ThrowEquipArea, player, &slots(&lost)).map(drop)
     }
@@ -80,7 +80,7 @@ impl Room {
         if gained.is_empty() {
             return Ok(());
         }
-        self.tell_areas("#ObtainArea", player, &gained);
+        self.log_areas("#ObtainArea", player, &gained);
         self.trigger(Timing::ObtainEquipArea, player, &slots(&gained)).map(drop)
     }
 
@@ -89,19 +89,19 @@ impl Room {
         if self.table().player(player).judging_area == there {
             return Ok(());
         }
-        self.tell(if there { "#ObtainArea" } else { "#ThrowArea" }, player, &["judge_area"]);
+        self.log_line(if there { "#ObtainArea" } else { "#ThrowArea" }, player, &["judge_area"]);
         self.set_property(player, "hasjudgearea", there.into())
     }
 
-    fn tell_areas(&self, line: &str, player: PlayerId, slots: &[EquipSlot]) {
+    fn log_areas(&self, line: &str, player: PlayerId, slots: &[EquipSlot]) {
         if EquipSlot::ALL.iter().all(|slot| slots.contains(slot)) {
-            return self.tell(line, player, &["equip_area"]);
+            return self.log_line(line, player, &["equip_area"]);
         }
         let mut told: Vec<EquipSlot> = Vec::new();
         for slot in slots {
             if !told.contains(slot) {
                 told.push(*slot);
-                self.tell(line, player, &[word(*slot)]);
+                self.log_line(line, player, &[word(*slot)]);
             }
         }
     }

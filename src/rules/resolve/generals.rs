@@ -66,7 +66,7 @@ impl Room {
                 p.gender = def.gender;
             }
         }
-        self.tell_general(player, def, second)?;
+        self.announce_general(player, def, second)?;
         self.take_innate_skills(player, def);
         self.filter_all(player);
         Ok(())
@@ -78,7 +78,7 @@ impl Room {
     }
 
     /// Announces a new general; the first general also sets the kingdom.
-    fn tell_general(&self, player: PlayerId, general: &GeneralDef, second: bool) -> Flow {
+    fn announce_general(&self, player: PlayerId, general: &GeneralDef, second: bool) -> Flow {
         let name = general.name.clone();
         if second {
             self.show("second_general", Some(player), &[], &[name]);
@@ -186,7 +186,7 @@ impl Room {
             t.seats.swap(i, j);
             t.renumber_seats();
         }
-        self.tell_seats();
+        self.announce_seats();
     }
 
     /// Rotates the seats so that the lord comes first.
@@ -198,10 +198,10 @@ impl Room {
             t.seats.rotate_left(at);
             t.renumber_seats();
         }
-        self.tell_seats();
+        self.announce_seats();
     }
 
-    fn tell_seats(&self) {
+    fn announce_seats(&self) {
         let order = {
             let mut t = self.table_mut();
             t.players.iter_mut().for_each(|p| drop(p.properties.remove(PLAYER_SEAT)));

@@ -82,11 +82,11 @@ impl Room {
     /// Runs the rule of FinishRetrial.
     pub(in crate::rules) fn announce_judge(&self, payload: &Payload<Judge>) {
         self.update_judge(payload);
-        self.tell_judge_result(&payload.get());
+        self.log_judge_result(&payload.get());
     }
 
     /// Logs the current result of a judgement.
-    pub fn tell_judge_result(&self, judge: &Judge) {
+    pub fn log_judge_result(&self, judge: &Judge) {
         let good = judge.is_good();
         let card = judge.card.map(|c| self.card_note(c));
         let (reason, negative) = (judge.reason.clone(), judge.negative);

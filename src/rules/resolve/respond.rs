@@ -179,7 +179,7 @@ impl Room {
             }
             None => self.ask_for_one(player, &wanted)?,
         };
-        self.tell_response(player, &wanted, card)?;
+        self.announce_response(player, &wanted, card)?;
         let Some(card) = card else { return Ok(None) };
         let stands = match wanted.method {
             _ if wanted.retrial => true,
@@ -210,7 +210,7 @@ impl Room {
         Ok(None)
     }
 
-    fn tell_response(&self, player: PlayerId, wanted: &Wanted, card: Option<CardId>) -> Flow {
+    fn announce_response(&self, player: PlayerId, wanted: &Wanted, card: Option<CardId>) -> Flow {
         let told = card.map_or("_nil_".to_string(), |c| format!("_{}_", self.card_text(c)));
         let record = format!("cardResponded:{}:{}:{}", wanted.pattern, wanted.prompt, told);
         self.trigger(Timing::ChoiceMade, player, &Data::new(record.as_str()))?;

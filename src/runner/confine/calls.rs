@@ -197,7 +197,7 @@ const TIOCSTI: u64 = 0x5412;
 
 /// Restricts this thread, and those that it starts later.
 pub(super) fn restrict(reach: &Reach) -> Result<(), WallError> {
-    refusal::tell()?;
+    refusal::report_refusals()?;
     let build = || -> Result<[BpfProgram; 2], BackendError> {
         let attacks = filter(attacks()?, SeccompAction::Allow, SeccompAction::Trap)?;
         let unknown = SeccompAction::Errno(libc::ENOSYS as u32);

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kernel_that_refuses_a_wall_is_told_of_in_one_line() {
+    fn a_kernel_without_confinement_is_reported_in_one_line() {
         let limits = Limits { memory: 1 << 30, cpu_seconds: 1, games: 1 };
         let confined = confine(&Refusing, &Reach::default(), &limits);
         assert_eq!(confined.missing, [(Wall::Files, Missing::LeftOut)]);

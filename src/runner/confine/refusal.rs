@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static TELLS: AtomicBool = AtomicBool::new(false);
 
 /// Lets the handler report the refused call on standard error before the process ends by SIGSYS.
-pub(super) fn tell() -> Result<(), WallError> {
+pub(super) fn report_refusals() -> Result<(), WallError> {
     TELLS.store(tracing::enabled!(tracing::Level::DEBUG), Ordering::Relaxed);
     // SAFETY: the structure is valid when zeroed, and the handler has the signature of SA_SIGINFO.
     let set = unsafe {

@@ -97,7 +97,7 @@ impl Play {
                 break Ended::Left;
             }
             let event = self.source.next(None);
-            if let Some(ended) = self.hear_after_death(seat, &event, &mut cursor) {
+            if let Some(ended) = self.read_after_death(seat, &event, &mut cursor) {
                 break ended;
             }
         };
@@ -112,7 +112,7 @@ impl Play {
         OFFERS.iter().map(button).collect()
     }
 
-    fn hear_after_death(&mut self, seat: Seat<'_>, event: &Event, cursor: &mut Cursor) -> Option<Ended> {
+    fn read_after_death(&mut self, seat: Seat<'_>, event: &Event, cursor: &mut Cursor) -> Option<Ended> {
         if let Event::Gone = event {
             self.leave();
             return Some(Ended::Left);

@@ -299,7 +299,7 @@ impl Observer for Table {
 
     fn asked(&mut self, room: &Room, request: &Request, reply: &Reply, _: Option<&Cause>) {
         if let Ok(mut play) = self.0.try_borrow_mut() {
-            play.tell_asked(room, request, reply);
+            play.note_request(room, request, reply);
         }
     }
 }
@@ -366,7 +366,7 @@ impl Play {
             let (log, asides) = (&mut self.log, &mut self.asides);
             viewer.look(room, |view| {
                 let r = Renderer::new(&*names, self.manner.lang, viewer.player(), People::of(view));
-                log.tell_with(fact, &asides.behind(fact, view, &r).unwrap_or_default(), &r)
+                log.add_with(fact, &asides.behind(fact, view, &r).unwrap_or_default(), &r)
             });
         }
         if self.is_replaying {
@@ -389,7 +389,7 @@ impl Play {
     }
 
     /// Notes a finished request, and says what the facts leave out.
-    fn tell_asked(&mut self, room: &Room, request: &Request, reply: &Reply) {
+    fn note_request(&mut self, room: &Room, request: &Request, reply: &Reply) {
         let names = self.names.clone();
         let viewer = Viewer::Seat(self.me.unwrap_or(PlayerId(31)));
         let people = viewer.look(room, People::of);

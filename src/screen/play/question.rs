@@ -73,7 +73,7 @@ impl Play {
             return answer;
         }
         self.greet(seat);
-        self.tell_reserve(seat);
+        self.write_reserve(seat);
         self.is_skipping = false;
         self.log.go_to_unread();
         self.questions += 1;
@@ -138,7 +138,7 @@ impl Play {
     }
 
     /// Names the generals in reserve, whenever they are others.
-    fn tell_reserve(&mut self, seat: Seat<'_>) {
+    fn write_reserve(&mut self, seat: Seat<'_>) {
         let reserve = self.write(seat, crate::agents::terminal::reserve);
         if reserve != self.reserve && !reserve.is_empty() {
             self.say(&reserve);

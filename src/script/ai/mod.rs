@@ -55,7 +55,7 @@
 //! AIs made for the original run unchanged. While their files load, `getExtensions` names the packages of
 //! the tree. It also names those of the program and the original for which the AI has a file. Its files call each
 //! other even if a package is missing. Such an AI catches its own errors and prints them; a
-//! printed text is counted as an error when it is the error just caught (`Host::ai_says`).
+//! printed text is counted as an error when it is the error just caught (`Host::ai_printed`).
 
 mod answer;
 mod ask;
@@ -149,7 +149,7 @@ pub struct Ais {
     /// By player: the events that its AI wants to hear of, where it says so.
     listens: RefCell<Vec<Option<BTreeSet<i64>>>>,
     /// Each of them hears of every event, not only of those about its player.
-    all_hear: Cell<bool>,
+    notify_every_ai: Cell<bool>,
     looks: Cell<u32>,
     /// Another AI than the program's own: it may look at what its player does not see.
     foreign: Cell<bool>,
@@ -265,7 +265,7 @@ impl Host {
 
     /// Returns `true` if an AI for the older engine is running.
     pub(super) fn is_older_ai_running(&self) -> bool {
-        self.ai.all_hear.get() && self.is_ai_running()
+        self.ai.notify_every_ai.get() && self.is_ai_running()
     }
 
     /// Notes an error that a script caught. Many AIs catch all errors and print them.
@@ -276,7 +276,7 @@ impl Host {
     }
 
     /// Handles a text printed by an AI. If it is the error that was just caught, it counts as an error.
-    pub(super) fn ai_says(&self, text: &str) {
+    pub(super) fn ai_printed(&self, text: &str) {
         tracing::debug!("AI: {text}");
         let caught = self.ai.caught.borrow_mut().take_if(|(message, _)| message == text);
         if let Some((message, trace)) = caught {
@@ -307,7 +307,7 @@ struct Ears(WeakScript);
 impl Follower for Ears {
     fn event_over(&self, _: &Room, timing: Timing, player: PlayerId, data: &Data) {
         if let Some(script) = self.0.upgrade() {
-            script.ai_hears(timing, player, data);
+            script.notify_ai(timing, player, data);
         }
     }
 }
@@ -443,7 +443,7 @@ impl Script {
     fn keep_ai(&self, player: PlayerId, object: Option<LuaValue>) {
         match object {
             Some(LuaValue::Table(object)) => {
-                let heard = listens(&object, |odd| self.tell_odd_listening(odd));
+                let heard = listens(&object, |odd| self.warn_of_listening(odd));
                 if let Some(place) = self.host().ai.listens.borrow_mut().get_mut(player.index()) {
                     *place = heard;
                 }
@@ -462,7 +462,7 @@ impl Script {
         }
     }
 
-    fn tell_odd_listening(&self, odd: &str) {
+    fn warn_of_listening(&self, odd: &str) {
         self.host().report_by_cause(ScriptError {
             cause: Cause::AiListens { got: odd.to_owned() },
             running: Running::ai("CloneAI"),
@@ -549,38 +549,38 @@ impl Script {
 
     /// Notifies AIs of an event that is over. The newer protocol notifies the player's own AI. The older one
     /// notifies all AIs, and an AI made for that picks one of its objects as `sgs.recorder`.
-    fn ai_hears(&self, timing: Timing, player: PlayerId, data: &Data) {
+    fn notify_ai(&self, timing: Timing, player: PlayerId, data: &Data) {
         if !self.is_ai_ready() {
             return;
         }
         let ai = &self.host().ai;
-        if !ai.all_hear.get() && !ai.wants(player, timing) {
+        if !ai.notify_every_ai.get() && !ai.wants(player, timing) {
             return;
         }
-        if ai.all_hear.get() {
-            self.all_hear(timing, player, data, None);
+        if ai.notify_every_ai.get() {
+            self.notify_every_ai(timing, player, data, None);
             return;
         }
-        self.one_hears(player, timing, player, data);
+        self.notify_one(player, timing, player, data);
         if ai.looks.get() < LOOKS {
             ai.looks.set(ai.looks.get() + 1);
             if self.ai_sgs().is_ok_and(|sgs| sgs.raw_get::<LuaValue>("recorder").is_ok_and(|v| !v.is_nil())) {
-                ai.all_hear.set(true);
-                self.all_hear(timing, player, data, Some(player));
+                ai.notify_every_ai.set(true);
+                self.notify_every_ai(timing, player, data, Some(player));
             }
         }
     }
 
-    fn all_hear(&self, timing: Timing, player: PlayerId, data: &Data, but: Option<PlayerId>) {
+    fn notify_every_ai(&self, timing: Timing, player: PlayerId, data: &Data, but: Option<PlayerId>) {
         let seats = self.host().with_room(|room| room.table().seats.clone()).unwrap_or_default();
         for hearer in seats {
             if Some(hearer) != but {
-                self.one_hears(hearer, timing, player, data);
+                self.notify_one(hearer, timing, player, data);
             }
         }
     }
 
-    fn one_hears(&self, hearer: PlayerId, timing: Timing, player: PlayerId, data: &Data) {
+    fn notify_one(&self, hearer: PlayerId, timing: Timing, player: PlayerId, data: &Data) {
         if self.host().ai.state.get() != State::Running {
             return;
         }

@@ -41,7 +41,7 @@ pub(super) fn declare(registry: &mut Registry) {
                 let own = names_of(h, &entry.skills.borrow());
                 for skill in own.iter().chain(entry.related.borrow().iter()) {
                     if !skill.starts_with('#') && !told.contains(skill) {
-                        lines.push(said(h, skill));
+                        lines.push(skill_text(h, skill));
                         told.push(skill.clone());
                     }
                 }
@@ -61,7 +61,7 @@ fn brief_name(h: &Host, general: &Name) -> Name {
 }
 
 /// Returns a skill with its text.
-fn said(h: &Host, skill: &Name) -> String {
+fn skill_text(h: &Host, skill: &Name) -> String {
     let key = format!(":{skill}");
     let text = if h.has_text(&key) { h.translate(&key) } else { Name::default() };
     format!("{}：{text}", h.translate(skill))

@@ -23,7 +23,7 @@ pub(super) fn declare(registry: &mut Registry) {
     acted(registry);
     corrections(registry);
     numbers(registry);
-    told(registry);
+    definition_getters(registry);
 }
 
 fn properties(registry: &mut Registry) {
@@ -366,7 +366,7 @@ fn numbers(registry: &mut Registry) {
 }
 
 /// Declares getters of the definition.
-fn told(registry: &mut Registry) {
+fn definition_getters(registry: &mut Registry) {
     registry
         .class(Class::Skill)
         .read(

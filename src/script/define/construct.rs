@@ -98,7 +98,7 @@ pub fn create(
 
 impl Reading<'_> {
     /// Returns the table as errors name it.
-    fn told(&self) -> Definition {
+    fn definition(&self) -> Definition {
         let name = match self.get("name") {
             LuaValue::String(name) => Some(shown(&name.to_string_lossy()).into_owned()),
             _ => None,
@@ -113,7 +113,7 @@ impl Reading<'_> {
             if value.is_nil() {
                 if field.required {
                     return Err(Cause::SpecMissing {
-                        spec: self.told(),
+                        spec: self.definition(),
                         field: field.name,
                         expected: field.of.expected(),
                     });
@@ -125,7 +125,7 @@ impl Reading<'_> {
                 && !is_name(&text.to_string_lossy())
             {
                 return Err(Cause::SpecType {
-                    spec: self.told(),
+                    spec: self.definition(),
                     field: field.name,
                     expected: A_NAME,
                     got: got(value),
@@ -133,7 +133,7 @@ impl Reading<'_> {
             }
             if !fits(field.of, value) {
                 let cause = Cause::SpecType {
-                    spec: self.told(),
+                    spec: self.definition(),
                     field: field.name,
                     expected: field.of.expected(),
                     got: got(value),
@@ -158,7 +158,11 @@ impl Reading<'_> {
             }
             let known = self.constructor.all_fields().map(|f| f.name);
             let like = similar(key, known).map(str::to_owned);
-            self.warn(Notice::UnknownSpecField { spec: self.told(), field: shown(key).into_owned(), like });
+            self.warn(Notice::UnknownSpecField {
+                spec: self.definition(),
+                field: shown(key).into_owned(),
+                like,
+            });
         }
         Ok(())
     }
@@ -244,13 +248,13 @@ impl Reading<'_> {
             "TriggerSkill" if self.get("view_as_skill").is_nil() && !for_hegemony => {
                 let missing: Vec<&str> = ["events", "on_trigger"].into_iter().filter(is_missing).collect();
                 if !missing.is_empty() {
-                    self.warn(Notice::NeverActs { spec: self.told(), missing });
+                    self.warn(Notice::NeverActs { spec: self.definition(), missing });
                 }
             }
             "TargetModSkill" => {
                 const ANY: &[&str] = &["residue_func", "distance_limit_func", "extra_target_func"];
                 if ANY.iter().all(is_missing) {
-                    self.warn(Notice::NeverCorrects { spec: self.told(), any: ANY });
+                    self.warn(Notice::NeverCorrects { spec: self.definition(), any: ANY });
                 }
             }
             _ => {}
@@ -273,7 +277,7 @@ impl Reading<'_> {
                 Some(frequency) => Ok(frequency),
                 // Frequencies known only to QSanguosha's user interface.
                 None => {
-                    self.warn(Notice::Frequency { spec: self.told(), given: n });
+                    self.warn(Notice::Frequency { spec: self.definition(), given: n });
                     Ok(Frequency::NotFrequent)
                 }
             },
@@ -301,14 +305,14 @@ impl Reading<'_> {
                 None => {
                     let hole = unknown.next().filter(|_| value.is_nil());
                     let what = hole.map_or_else(|| got(value).to_string(), |name| format!("sgs.{name}"));
-                    self.warn(Notice::NoEvent { spec: self.told(), at: Some(i + 1), what });
+                    self.warn(Notice::NoEvent { spec: self.definition(), at: Some(i + 1), what });
                 }
             }
         }
         // Missing names at the end leave no hole.
         if matches!(self.get("events"), LuaValue::Table(_)) {
             for name in unknown {
-                self.warn(Notice::NoEvent { spec: self.told(), at: None, what: format!("sgs.{name}") });
+                self.warn(Notice::NoEvent { spec: self.definition(), at: None, what: format!("sgs.{name}") });
             }
         }
         Ok(events)
@@ -336,7 +340,7 @@ impl Reading<'_> {
             (Some(one), None) | (None, Some(one)) => (one.clone(), one),
             (None, None) => {
                 return Err(Cause::SpecMissing {
-                    spec: self.told(),
+                    spec: self.definition(),
                     field: "name",
                     expected: Type::Text.expected(),
                 });
@@ -407,7 +411,7 @@ impl Reading<'_> {
             "EquipCard" => {
                 let at = self.number("location").unwrap_or(-1);
                 let slot = usize::try_from(at).ok().and_then(|at| EquipSlot::ALL.get(at).copied());
-                Sort::Equip(slot.ok_or_else(|| Cause::Location { spec: self.told(), given: at })?)
+                Sort::Equip(slot.ok_or_else(|| Cause::Location { spec: self.definition(), given: at })?)
             }
             "TrickCard" => match self.number("subclass").unwrap_or(0) {
                 0 => Sort::Trick,
@@ -415,7 +419,7 @@ impl Reading<'_> {
                 2 => Sort::DelayedTrick { movable: self.is_on("movable") },
                 3 => Sort::Aoe,
                 4 => Sort::GlobalEffect,
-                n => return Err(Cause::Subclass { spec: self.told(), given: n }),
+                n => return Err(Cause::Subclass { spec: self.definition(), given: n }),
             },
             constructor => return Err(Cause::NoCard { constructor }),
         })

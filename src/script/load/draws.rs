@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handler_is_told_by_how_it_reads_the_payload() {
+    fn engine_of_a_handler_follows_from_how_it_reads_the_payload() {
         let file = "f = function(data)\n data:setValue(data:toInt() + 1)\nend\ng = function(data)\n data:toDraw()\nend\n";
         assert!(is_older(file, 1..=3, true));
         assert!(!is_older(file, 4..=6, true));
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handler_that_does_not_read_it_is_told_by_its_file() {
+    fn engine_of_a_handler_that_does_not_read_it_is_of_its_file() {
         assert!(is_older("-- sgs.GameStartSkill\nf()\n", 2..=2, true));
         assert!(!is_older("-- sgs.GameReady\nf()\n", 2..=2, true));
         assert!(is_older("-- sgs.DrawNCards\nf()\n", 2..=2, true));

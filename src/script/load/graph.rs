@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_reaches_whoever_got_something_from_the_file() {
+    fn a_change_reaches_files_that_got_something_from_the_file() {
         let graph = Graph::default();
         let name = |n: &str| Name::new(n);
         graph.note_module(&name("lib"), "lua.lib");

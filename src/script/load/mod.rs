@@ -49,7 +49,7 @@ use crate::rules::names::Lang;
 use crate::rules::room::Settings;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::skill::{Abilities, Bearer, SkillDef};
-use crate::rules::{Answer, Catalog, Cause, Door, Outside, Request, Room};
+use crate::rules::{Answer, Catalog, Cause, Door, ExternalInput, Request, Room};
 use indexmap::IndexSet;
 use mlua::{Lua, Table as LuaTable, Value as LuaValue};
 use rustc_hash::FxBuildHasher;
@@ -341,20 +341,20 @@ impl Script {
 
     /// Reports a file that is first run during a game, when the header of its record is already written. AI
     /// files are left out: the AI's replies are recorded, so a replay does not need them.
-    pub(super) fn tell_source(&self, source: &Source) {
+    pub(super) fn report_source(&self, source: &Source) {
         if self.host().context() == Context::Ai {
             return;
         }
         let (name, hash) = (Name::new(&source.name), source.hash().clone());
         let _ = self.host().with_room(|room| {
             if !room.catalog().sources.contains_key(&name) {
-                room.tell_outside(&Outside::File { name, hash });
+                room.report_external(&ExternalInput::File { name, hash });
             }
         });
     }
 
     /// Warns of a text in another encoding than UTF-8, which neither Lua nor players can read.
-    fn tell_encoding(&self, source: &Source) {
+    fn warn_of_encoding(&self, source: &Source) {
         let Err(error) = std::str::from_utf8(&source.text) else { return };
         let line = 1 + memchr::memchr_iter(b'\n', &source.text[..error.valid_up_to()]).count();
         let file = Name::new(&source.name);
@@ -364,7 +364,7 @@ impl Script {
 
     /// Runs a file in its frame.
     pub(in crate::script) fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
-        self.tell_encoding(source);
+        self.warn_of_encoding(source);
         self.run_with(source, argument, self.globals_to_run())
     }
 
@@ -571,7 +571,7 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
             if loading {
                 script.note_source(&source);
             } else {
-                script.tell_source(&source);
+                script.report_source(&source);
             }
             if is_module {
                 graph.note_module(&file, &name);

@@ -10,7 +10,7 @@
 //! set depends only on options and files. Both are in records, so records replay. Their generals are hidden
 //! (`Catalog::on_request`) unless the game requests the package (`Catalog::offered`). Scenes and `sgs check`
 //! run all of them. A reload starts a package that a changed file needs and that did not run so far; its files
-//! are recorded (`Outside::File`). No running package is stopped.
+//! are recorded (`ExternalInput::File`). No running package is stopped.
 
 use super::source::Source;
 use crate::model::Name;

@@ -294,11 +294,11 @@ impl Tree {
         self.translations = self.files.keys().filter(|n| n.starts_with("lang/")).cloned().collect();
         self.translations.sort_by_key(|n| n.to_lowercase());
         self.on_demand = OnDemand::of(&self.files);
-        self.tell_other_ais();
+        self.warn_of_other_ais();
     }
 
     /// Warns of files of an AI at the top of a package's folder that have another name than the folder.
-    fn tell_other_ais(&self) {
+    fn warn_of_other_ais(&self) {
         for package in self.entries.iter().filter_map(|entry| entry.strip_suffix("init.lua")) {
             let ais = self.files.keys().filter_map(|name| Some((name, name.strip_prefix(package)?)));
             for (name, _) in ais.filter(|(_, within)| !within.contains('/') && within.ends_with("-ai.lua")) {

@@ -106,7 +106,7 @@ impl Script {
         if good.is_empty() {
             return outcomes;
         }
-        self.tell_content(&library, &good);
+        self.report_content(&library, &good);
         let gone: BTreeSet<Name> =
             good.iter().filter(|c| c.source.is_none()).map(|c| Name::new(&c.file.1)).collect();
         good.retain(|change| change.source.is_some());
@@ -118,7 +118,7 @@ impl Script {
     }
 
     /// Reports changed content to the observers.
-    fn tell_content(&self, library: &Library, changes: &[Change]) {
+    fn report_content(&self, library: &Library, changes: &[Change]) {
         let text = |source: &Arc<Source>| source.text.clone();
         let file = |change: &Change| ContentFile {
             tree: change.file.0,
@@ -132,7 +132,7 @@ impl Script {
         if files.is_empty() {
             return;
         }
-        let _ = self.host().with_room(|room| room.tell_content(&files));
+        let _ = self.host().with_room(|room| room.report_content(&files));
     }
 
     /// Merges changes that rerun the same files.
@@ -181,7 +181,7 @@ impl Script {
             Ok(run) => {
                 let taken = transaction.finish(self);
                 // The header of a record does not have them, and the changes that it has neither.
-                started.files.iter().for_each(|source| self.tell_source(source));
+                started.files.iter().for_each(|source| self.report_source(source));
                 Outcome { files: names, run, result: Ok(taken), ..Outcome::default() }
             }
             Err(failure) => {

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_differs_is_told() {
+    fn every_difference_is_reported() {
         let at = |seconds| Some(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
         let files = |list: &[(&str, u64, u64)]| -> BTreeMap<PathBuf, Mark> {
             list.iter().map(|(path, time, size)| (PathBuf::from(path), (at(*time), *size))).collect()

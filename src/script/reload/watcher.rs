@@ -311,7 +311,7 @@ impl Watching {
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return,
             }
             self.look_at_what_is_due();
-            self.tell_what_is_certain();
+            self.report_certain();
         }
     }
 
@@ -437,7 +437,7 @@ impl Watching {
         self.tell(News { file, what });
     }
 
-    fn tell_what_is_certain(&mut self) {
+    fn report_certain(&mut self) {
         let now = Instant::now();
         let certain: Vec<FileId> =
             self.doubtful.iter().filter(|(_, (at, _))| *at <= now).map(|(file, _)| file.clone()).collect();

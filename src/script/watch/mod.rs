@@ -30,13 +30,13 @@
 //! (`trampoline/wall.rs`). So are texts of more than 16 MB by `string.rep` or `table.concat`.
 //!
 //! The moment of an abort is not a function of seed and replies, since instructions are counted only after
-//! the callback is late. So the record contains it (`Outside::Cut`, with the reply that follows). It consists
+//! the callback is late. So the record contains it (`ExternalInput::Cut`, with the reply that follows). It consists
 //! of the act of the game, counted from its start, and the number of method calls by acts before it. A replay
 //! (`Watch::play_again`) refuses that act's next call, or aborts it when it is late after that many calls;
 //! all other acts may run longer. Changes that a script makes to its own tables between its last call and the
 //! abort are not reproduced. Queries and decisions are not counted, as a replay asks fewer; an aborted query
 //! is aborted again after as many instructions. Files first run during a game are not in the header. They are
-//! recorded the same way (`Outside::File`), and a replay compares their texts.
+//! recorded the same way (`ExternalInput::File`), and a replay compares their texts.
 
 mod memory;
 

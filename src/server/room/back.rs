@@ -95,7 +95,7 @@ impl Room {
     /// Forgets a wish to take an answer back.
     pub(super) fn drop_undo(&mut self) {
         if self.undo.take().is_some() {
-            self.tell_undo(None, false);
+            self.send_undo(None, false);
         }
     }
 
@@ -135,10 +135,10 @@ impl Room {
         if result == Some(Voice::Yes) {
             self.go_back(moment);
         }
-        self.tell_undo(Some(by).filter(|_| result.is_none()), result == Some(Voice::No));
+        self.send_undo(Some(by).filter(|_| result.is_none()), result == Some(Voice::No));
     }
 
-    pub(super) fn tell_undo(&self, by: Option<PlayerId>, refused: bool) {
+    pub(super) fn send_undo(&self, by: Option<PlayerId>, refused: bool) {
         let open = self.undo.iter().flat_map(|undo| undo.open()).collect();
         let left = by.and_then(|_| self.left_for_undo());
         self.send_all(&FromHost::Undo { by, open, left, refused });

@@ -134,7 +134,7 @@ impl Room {
             before,
         });
         self.undo = None;
-        self.tell_lobby();
+        self.send_lobby();
     }
 
     /// Returns the seconds for which each trick waits for nullification: one person has nobody to hide from, and
@@ -215,19 +215,19 @@ impl Room {
         game.chairs[seat] = Some(id);
         let chairs = game.chairs.clone();
         game.table.send(ToTable::Seat { player, is_person: true });
-        self.tell_wish(id);
+        self.send_wish(id);
         if let Some(sitter) = self.sitters.get_mut(seat) {
             *sitter = Sitter::Person(id);
         }
         self.widen_window(&chairs);
         self.played_now(|played| played.chairs = chairs);
-        self.tell_lobby();
+        self.send_lobby();
         self.show_game(id);
-        self.tell_people();
+        self.send_people();
     }
 
     /// Tells the table what this person wants to be asked.
-    pub(super) fn tell_wish(&self, id: u32) {
+    pub(super) fn send_wish(&self, id: u32) {
         if let (Some(player), Some(person)) = (self.player(id), self.person(id)) {
             self.to_table(ToTable::OnlyMine { player, on: person.only_mine });
         }
@@ -261,7 +261,7 @@ impl Room {
         }
         self.answer_for_absent(Instant::now());
         self.recheck_undo();
-        self.tell_people();
+        self.send_people();
     }
 
     /// Shows the running game to a page that was just opened.
@@ -305,7 +305,7 @@ impl Room {
         game.seats.iter().enumerate().map(sitter).collect()
     }
 
-    pub(super) fn tell_people(&self) {
+    pub(super) fn send_people(&self) {
         if self.game.as_ref().is_some_and(|game| !game.seats.is_empty()) {
             self.send_all(&FromHost::People { people: self.at_table() });
         }

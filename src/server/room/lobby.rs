@@ -17,8 +17,8 @@ impl Room {
                 if let Some(person) = self.person_mut(id) {
                     person.name = name;
                 }
-                self.tell_lobby();
-                self.tell_people();
+                self.send_lobby();
+                self.send_people();
             }
             ToHost::Chat { text } => {
                 let text: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_CHAT).collect();
@@ -79,19 +79,19 @@ impl Room {
                 if let Some(person) = self.person_mut(id) {
                     person.only_mine = only_mine;
                 }
-                self.tell_wish(id);
+                self.send_wish(id);
             }
             ToHost::Sit { seat } if in_lobby => self.sit(id, seat),
             ToHost::Stand if in_lobby => {
                 self.sitters.iter_mut().filter(|s| **s == Sitter::Person(id)).for_each(|s| *s = Sitter::Open);
-                self.tell_lobby();
+                self.send_lobby();
             }
             ToHost::Sit { seat } => self.take_over(id, seat),
             ToHost::Bot { seat, level } if is_host && in_lobby => {
                 if let Some(chair) = self.sitters.get_mut(seat) {
                     *chair = level.map_or(Sitter::Open, Sitter::Bot);
                 }
-                self.tell_lobby();
+                self.send_lobby();
             }
             ToHost::Settings { settings, change } if is_host && in_lobby => {
                 self.change = change;
@@ -100,7 +100,7 @@ impl Room {
             ToHost::Kick { person } if is_host && person != id => self.kick(person),
             ToHost::GiveHost { person } if is_host && self.person(person).is_some() => {
                 self.host = person;
-                self.tell_lobby();
+                self.send_lobby();
             }
             ToHost::Start if is_host && in_lobby => self.start(),
             ToHost::Again if is_host => self.again(),
@@ -114,7 +114,7 @@ impl Room {
         }
         self.sitters.iter_mut().filter(|s| **s == Sitter::Person(id)).for_each(|s| *s = Sitter::Open);
         self.sitters[seat] = Sitter::Person(id);
-        self.tell_lobby();
+        self.send_lobby();
     }
 
     pub(super) fn settle(&mut self, settings: Settings) {
@@ -137,7 +137,7 @@ impl Room {
             }
         }
         self.sitters = sitters;
-        self.tell_lobby();
+        self.send_lobby();
     }
 
     pub(super) fn kick(&mut self, id: u32) {
@@ -151,8 +151,8 @@ impl Room {
         self.door.key.change();
         self.answer_for_absent(Instant::now());
         self.recheck_undo();
-        self.tell_lobby();
-        self.tell_people();
+        self.send_lobby();
+        self.send_people();
         // They must not be in the room again after a crash.
         self.keep_now();
     }

@@ -378,13 +378,13 @@ impl Room {
             self.host = id;
         }
         self.wake();
-        self.tell_planned();
+        self.send_planned();
         if self.game.is_none() && !self.sitters.contains(&Sitter::Person(id)) {
             self.sit_somewhere(id);
         }
-        self.tell_lobby();
+        self.send_lobby();
         self.show_game(id);
-        self.tell_people();
+        self.send_people();
         Some(id)
     }
 
@@ -420,8 +420,8 @@ impl Room {
         }
         person.page = None;
         person.gone = Some(Instant::now());
-        self.tell_lobby();
-        self.tell_people();
+        self.send_lobby();
+        self.send_people();
     }
 
     /// Gives up what is held for people who did not come back: in the lobby their chairs, and always the
@@ -444,7 +444,7 @@ impl Room {
             changed = true;
         }
         if changed {
-            self.tell_lobby();
+            self.send_lobby();
         }
     }
 
@@ -513,7 +513,7 @@ impl Room {
         }
     }
 
-    fn tell_lobby(&self) {
+    fn send_lobby(&self) {
         self.send_all(&FromHost::Lobby { lobby: Box::new(self.lobby()) });
     }
 }

@@ -279,12 +279,12 @@ impl Room {
         self.sitters =
             (0..cut.seats.len()).map(|i| self.sitter_of(chairs.get(i).copied().flatten())).collect();
         self.planned = Some(Planned { game, at: cut.at, turn: cut.turn, seats: cut.seats, record });
-        self.tell_planned();
-        self.tell_lobby();
+        self.send_planned();
+        self.send_lobby();
     }
 
     /// Sends the names of the generals that the next game begins with.
-    pub(super) fn tell_planned(&self) {
+    pub(super) fn send_planned(&self) {
         if let Some(planned) = &self.planned {
             let words = self.shelf.words_of(planned.seats.iter().map(|seat| seat.general.clone()));
             self.send_all(&FromHost::Words { words });

@@ -37,7 +37,7 @@ impl Room {
                     }
                     game.seats = seats;
                 }
-                self.people.iter().for_each(|p| self.tell_wish(p.id));
+                self.people.iter().for_each(|p| self.send_wish(p.id));
                 let show = |id| if is_past { self.show_game(id) } else { self.began(id) };
                 self.people.iter().for_each(|p| show(p.id));
             }
@@ -55,7 +55,7 @@ impl Room {
                 self.drop_undo();
                 self.played_now(|played| played.is_over = true);
                 self.keep_now();
-                self.tell_lobby();
+                self.send_lobby();
             }
             FromTable::Shown { to, frame } => self.send_text(to, frame.get().into()),
             FromTable::Cut(_) | FromTable::Answered { .. } => {}
@@ -127,7 +127,7 @@ impl Room {
             self.send(id, &FromHost::Clock { request, left });
         }
         if is_shown {
-            self.tell_waiting(now);
+            self.send_waiting(now);
         }
         self.answer_for_absent(now);
     }
@@ -148,12 +148,12 @@ impl Room {
         }
         // A frame that changes nothing would tell of it, too.
         if !open.asked.hidden {
-            self.tell_waiting(now);
+            self.send_waiting(now);
         }
     }
 
     /// Tells everyone who is being asked, where that tells nothing else.
-    pub(super) fn tell_waiting(&self, now: Instant) {
+    pub(super) fn send_waiting(&self, now: Instant) {
         let Some(game) = &self.game else { return };
         let shown = game.open.iter().filter(|o| !o.asked.hidden);
         let seats = shown.clone().map(|o| o.asked.seat).collect();

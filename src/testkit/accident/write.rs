@@ -120,7 +120,7 @@ impl Scenes {
             n => self.folder.join(format!("{name}-{n}{ENDING}")),
         });
         let mut free = numbered.filter(|path| match std::fs::read_to_string(path) {
-            Ok(text) => signature.is_some_and(|signature| tells_of(&text, signature)),
+            Ok(text) => signature.is_some_and(|signature| is_scene_of(&text, signature)),
             Err(_) => !path.exists(),
         });
         free.next().unwrap_or_else(|| self.folder.join(format!("{name}{ENDING}")))
@@ -128,7 +128,7 @@ impl Scenes {
 }
 
 /// Returns `true` if this is the scene of that error from an earlier run.
-fn tells_of(text: &str, signature: &Signature) -> bool {
+fn is_scene_of(text: &str, signature: &Signature) -> bool {
     let head = text.lines().map_while(|line| line.strip_prefix("--")).map(str::trim);
     head.into_iter().any(|line| signature.is_kept_in(line))
 }

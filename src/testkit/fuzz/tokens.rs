@@ -112,23 +112,23 @@ pub fn tokens(data: &[u8]) {
 /// Returns the package: a skill at two moments, with a question, and the top of the file.
 fn package(data: &[u8]) -> String {
     let mut draft = Draft { bytes: data.iter(), text: String::new(), depth: 0 };
-    draft.say(
+    draft.write(
         "local extension = sgs.Package('fuzz')\nlocal one = sgs.General(extension, 'fuzzed', 'wei', 4)\n",
     );
-    draft.say("local a, b, c = 0, {}, 'c'\nlocal function shared(...) ");
+    draft.write("local a, b, c = 0, {}, 'c'\nlocal function shared(...) ");
     draft.block();
-    draft.say(
+    draft.write(
         " end\none:addSkill(sgs.CreateTriggerSkill { name = 'fuzz_acts', frequency = sgs.Skill_Compulsory,\n",
     );
-    draft.say("events = { sgs.EventPhaseStart, sgs.CardsMoveOneTime }, on_trigger = function(self, event, player, data, room)\n");
+    draft.write("events = { sgs.EventPhaseStart, sgs.CardsMoveOneTime }, on_trigger = function(self, event, player, data, room)\n");
     draft.block();
-    draft.say("\nend })\none:addSkill(sgs.CreateDistanceSkill { name = 'fuzz_asks', correct_func = function(self, player, data)\n");
-    draft.say("local room, event = player:getRoom(), 0\n");
+    draft.write("\nend })\none:addSkill(sgs.CreateDistanceSkill { name = 'fuzz_asks', correct_func = function(self, player, data)\n");
+    draft.write("local room, event = player:getRoom(), 0\n");
     draft.block();
-    draft.say("\nreturn 0 end })\n");
-    draft.say("pcall(function() local player, data, room, self, event = nil, nil, nil, nil, 0\n");
+    draft.write("\nreturn 0 end })\n");
+    draft.write("pcall(function() local player, data, room, self, event = nil, nil, nil, nil, 0\n");
     draft.block();
-    draft.say("\nend)\nreturn { extension }\n");
+    draft.write("\nend)\nreturn { extension }\n");
     draft.text
 }
 
@@ -140,7 +140,7 @@ struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    fn say(&mut self, words: &str) {
+    fn write(&mut self, words: &str) {
         self.text.push_str(words);
     }
 
@@ -162,16 +162,16 @@ impl Draft<'_> {
         self.depth += 1;
         while !self.is_over() && self.dice(6) != 0 {
             self.statement();
-            self.say(" ");
+            self.write(" ");
         }
         self.depth -= 1;
     }
 
     /// Writes statements between these words.
     fn within(&mut self, begin: &str, end: &str) {
-        self.say(begin);
+        self.write(begin);
         self.block();
-        self.say(end);
+        self.write(end);
     }
 
     fn statement(&mut self) {
@@ -206,7 +206,7 @@ impl Draft<'_> {
             }
             9 => self.between("do return ", " end"),
             _ => {
-                self.say("local _ = ");
+                self.write("local _ = ");
                 self.call();
             }
         }
@@ -220,9 +220,9 @@ impl Draft<'_> {
 
     /// Writes an expression between these words.
     fn between(&mut self, begin: &str, end: &str) {
-        self.say(begin);
+        self.write(begin);
         self.expression();
-        self.say(end);
+        self.write(end);
     }
 
     fn expression(&mut self) {
@@ -231,22 +231,22 @@ impl Draft<'_> {
         match kind {
             0 | 1 => {
                 let literal = self.one_of(LITERALS);
-                self.say(literal);
+                self.write(literal);
             }
             2 => {
                 let name = self.one_of(NAMES);
-                self.say(name);
+                self.write(name);
             }
             3 => {
                 self.between("(", " ");
                 let operator = self.one_of(OPERATORS);
-                self.say(operator);
+                self.write(operator);
                 self.between(" ", ")");
             }
             4 => {
                 let key = self.one_of(KEYS);
                 self.between("(", ").");
-                self.say(key);
+                self.write(key);
             }
             5 => self.within("function(...) ", " end"),
             6 => {
@@ -266,13 +266,13 @@ impl Draft<'_> {
         let receiver =
             function.split_once('.').map(|(of, _)| of).filter(|of| matches!(*of, "player" | "room"));
         match receiver {
-            Some(receiver) => self.say(receiver),
+            Some(receiver) => self.write(receiver),
             None => self.expression(),
         }
         for _ in 0..self.dice(3) {
             self.between(", ", "");
         }
-        self.say(")");
+        self.write(")");
     }
 }
 

@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_knows_is_told_and_not_written() {
+    fn what_nobody_knows_is_reported_and_not_written() {
         let spec = json!([{ "form": "when", "if_": { "cond": "strange" }, "entries": ["finish", { "verb": "draw", "n": 1 }] }]);
         let drafts = of("x", &spec);
         assert_eq!((drafts.count, drafts.open.len()), (0, 1), "{}", drafts.text);

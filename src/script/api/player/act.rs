@@ -361,7 +361,7 @@ fn asked(class: &mut ClassBuilder<'_>) {
                         (_, true) => "$DamageRevises1",
                         (_, false) => "$DamageRevises2",
                     };
-                    room.tell(line, p, &[&before.to_string(), &after.to_string()]);
+                    room.log_line(line, p, &[&before.to_string(), &after.to_string()]);
                     damage.damage = after;
                     damage.prevented = after == 0;
                     data.set(damage);

@@ -12,7 +12,7 @@ use crate::script::registry::{Effect, Registry, Secret};
 
 pub(super) fn declare(registry: &mut Registry) {
     marks(registry);
-    told(registry);
+    logged_setters(registry);
     flags(registry);
     tags(registry);
 }
@@ -57,9 +57,9 @@ fn marks(registry: &mut Registry) {
 }
 
 /// Logs a mark that is not displayed publicly.
-fn tell_mark(room: &Room, line: &str, player: PlayerId, mark: &str, n: i32) {
+fn log_mark(room: &Room, line: &str, player: PlayerId, mark: &str, n: i32) {
     if !mark.starts_with(['@', '&']) {
-        room.tell(line, player, &[mark, &n.to_string()]);
+        room.log_line(line, player, &[mark, &n.to_string()]);
     }
 }
 
@@ -69,7 +69,7 @@ fn lose_mark(room: &Room, player: PlayerId, mark: &str, n: i32) -> Flow {
     if n == 0 || had == 0 {
         return Ok(());
     }
-    tell_mark(room, "#LoseMark", player, mark, n);
+    log_mark(room, "#LoseMark", player, mark, n);
     room.set_mark(player, mark, had - n)
 }
 
@@ -79,7 +79,7 @@ fn stays(mark: &str, visible_only: bool) -> bool {
     mark == "@bossExp" || mark.ends_with("-Keep") || (visible_only && !visible)
 }
 
-fn told(registry: &mut Registry) {
+fn logged_setters(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
         .write(
@@ -90,7 +90,7 @@ fn told(registry: &mut Registry) {
                 let n = n.unwrap_or(1);
                 act(h, |room| {
                     if n != 0 {
-                        tell_mark(room, "#GetMark", p, &mark, n);
+                        log_mark(room, "#GetMark", p, &mark, n);
                     }
                     room.add_mark(p, &mark, n)
                 })

@@ -159,7 +159,7 @@ fn course(registry: &mut Registry) {
                     };
                     if playing {
                         if log.unwrap_or(true) {
-                            room.tell("#EndPlayPhase", p, &["play"]);
+                            room.log_line("#EndPlayPhase", p, &["play"]);
                         }
                         room.set_flag(p, TERMINATED);
                     }

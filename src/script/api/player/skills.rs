@@ -357,7 +357,7 @@ fn wake(registry: &mut Registry) {
                     _ => return Ok(false),
                 };
                 act(h, |room| {
-                    room.tell("#WakeSkillCanWake", p, &[&names[0], &skill]);
+                    room.log_line("#WakeSkillCanWake", p, &[&names[0], &skill]);
                     names.iter().try_for_each(|by| room.set_mark(p, &wake_mark(by, &skill), 0))?;
                     Ok(true)
                 })

@@ -49,12 +49,12 @@ fn lines(class: &mut ClassBuilder<'_>) {
                 texts_fit(args + line.kind.len() + line.card_str.len())?;
             }
             h.with_room(|room| match line {
-                Line::Full(line) if players.is_empty() => room.say(&line, SeatSet::ALL),
-                Line::Full(line) => room.say(&line, players.into_iter().collect()),
+                Line::Full(line) if players.is_empty() => room.log_for(&line, SeatSet::ALL),
+                Line::Full(line) => room.log_for(&line, players.into_iter().collect()),
                 Line::Key(Text(kind)) => {
                     let args = [arg, arg2, arg3, None, None].map(Option::unwrap_or_default);
                     let from = players.first().copied();
-                    room.say(&LogLine { kind, from, to, args, ..LogLine::default() }, SeatSet::ALL);
+                    room.log_for(&LogLine { kind, from, to, args, ..LogLine::default() }, SeatSet::ALL);
                 }
             })
         },
@@ -102,7 +102,7 @@ fn settle_mission(room: &Room, player: PlayerId, skill: &str, success: bool, lin
     let kind = if success { "#FinishShiMing" } else { "#ShiMingFailed" };
     let mut told = LogLine { kind: kind.into(), from: Some(player), ..LogLine::default() };
     told.args[0] = skill.into();
-    room.say(&told, SeatSet::ALL);
+    room.log_for(&told, SeatSet::ALL);
     room.notice_skill(player, skill)?;
     room.set_mission(player, skill, if success { Mission::Succeeded } else { Mission::Failed })
 }
@@ -224,7 +224,7 @@ fn developers(class: &mut ClassBuilder<'_>) {
 /// is shown like a line that `print` writes.
 fn note(host: &Host, text: Name) -> Result<(), Fault> {
     if host.is_ai_running() {
-        host.ai_says(&text);
+        host.ai_printed(&text);
         return Ok(());
     }
     if host.is_asking() {

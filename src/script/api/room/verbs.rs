@@ -262,7 +262,7 @@ fn judgements(class: &mut ClassBuilder<'_>) {
             "sendJudgeResult",
             &["judge"],
             "Shows again how a judgement came out, as after something was changed in it.",
-            |h: &Host, _: TheRoom, judge: Live<Judge>| h.with_room(|room| room.tell_judge_result(&judge.0.get())),
+            |h: &Host, _: TheRoom, judge: Live<Judge>| h.with_room(|room| room.log_judge_result(&judge.0.get())),
         )
         .ask(
             "retrial",

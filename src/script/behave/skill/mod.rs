@@ -1,6 +1,6 @@
 //! Skills of packages.
 
-mod hearing;
+mod listening;
 
 use super::naming::naming;
 use super::wakers::wakers;
@@ -173,7 +173,7 @@ fn ability_of(kind: &str) -> Abilities {
 
 impl Behaviour for LuaSkill {
     fn can_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
-        if !self.hears(occasion) {
+        if !self.takes(occasion) {
             return Some(false);
         }
         let callback = self.entry.callback("can_trigger")?;

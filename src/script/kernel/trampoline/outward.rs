@@ -344,9 +344,9 @@ unsafe extern "C-unwind" fn traceback(state: *mut ffi::lua_State) -> isize {
             ffi::luaL_tolstring(state, 1, std::ptr::null_mut());
             ffi::lua_replace(state, 1);
         }
-        say_where(state);
+        add_place(state);
         if super::stack::is_on() && !super::stack::is_evaluating() {
-            tell_debugger(state);
+            report_to_debugger(state);
         }
         ffi::luaL_traceback(state, state, ffi::lua_tostring(state, 1), 0);
     }
@@ -358,7 +358,7 @@ unsafe extern "C-unwind" fn traceback(state: *mut ffi::lua_State) -> isize {
 /// # Safety
 /// In a handler of errors, with room for two.
 #[cold]
-unsafe fn tell_debugger(state: *mut ffi::lua_State) {
+unsafe fn report_to_debugger(state: *mut ffi::lua_State) {
     // SAFETY: as the caller says; a panic would not pass the border.
     unsafe {
         let text = CStr::from_ptr(ffi::lua_tostring(state, 1)).to_string_lossy().into_owned();
@@ -376,7 +376,7 @@ const NO_ROOM: &CStr = c"stack overflow";
 ///
 /// # Safety
 /// In a handler of errors, with a text in the first slot and room for two.
-unsafe fn say_where(state: *mut ffi::lua_State) {
+unsafe fn add_place(state: *mut ffi::lua_State) {
     // SAFETY: as the caller says; nothing is left to be dropped where this may raise.
     unsafe {
         if CStr::from_ptr(ffi::lua_tostring(state, 1)) != NO_ROOM {

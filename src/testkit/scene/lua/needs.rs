@@ -261,7 +261,7 @@ mod tests {
         return extension";
 
     #[test]
-    fn a_rule_for_everyone_stays_with_whoever_runs_it() {
+    fn a_rule_for_everyone_stays_with_the_file_that_runs_it() {
         let rule = "local skills = sgs.SkillList()
             skills:append(sgs.CreateInvaliditySkill { name = '#rule', skill_valid = function() return true end })
             sgs.Sanguosha:addSkills(skills)

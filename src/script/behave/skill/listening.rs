@@ -1,4 +1,4 @@
-//! Events that only one of the two engines raises in this way: the skills of files for the other one do not hear them.
+//! Events that only one of the two engines raises in this way: the skills of files for the other one do not get them.
 
 use super::LuaSkill;
 use crate::model::*;
@@ -18,15 +18,15 @@ const OF_RESPONSES: [Timing; 3] =
 
 impl LuaSkill {
     /// Returns `true` if the file's engine raises the event in this way.
-    pub(super) fn hears(&self, occasion: &Occasion<'_>) -> bool {
-        (occasion.player.is_some() || self.hears_of_nobody(occasion.timing))
-            && (!is_draw(occasion.timing) || self.hears_of_draw(occasion.timing, occasion.data))
-            && self.hears_of_answer(occasion.timing, occasion.data)
+    pub(super) fn takes(&self, occasion: &Occasion<'_>) -> bool {
+        (occasion.player.is_some() || self.takes_without_player(occasion.timing))
+            && (!is_draw(occasion.timing) || self.takes_draw(occasion.timing, occasion.data))
+            && self.takes_answer(occasion.timing, occasion.data)
     }
 
     /// Returns `true` unless the file's engine announces a card that is used as an answer by another event, which the
-    /// skill hears as well. QSanguosha-v2 raises the events of a response, the sijyu fork those of a use.
-    fn hears_of_answer(&self, timing: Timing, data: &Data) -> bool {
+    /// skill listens to as well. QSanguosha-v2 raises the events of a response, the sijyu fork those of a use.
+    fn takes_answer(&self, timing: Timing, data: &Data) -> bool {
         let is_use = OF_USES.contains(&timing);
         if !is_use && !OF_RESPONSES.contains(&timing) {
             return true;
@@ -36,16 +36,17 @@ impl LuaSkill {
             Value::CardResponse(response) => response.is_use,
             _ => false,
         });
-        let hears_one_of = |events: &[Timing]| self.entry.events.iter().any(|(t, _)| events.contains(t));
-        let hears_other = if is_use { hears_one_of(&OF_RESPONSES) } else { hears_one_of(&OF_USES) };
+        let listens_to_one_of = |events: &[Timing]| self.entry.events.iter().any(|(t, _)| events.contains(t));
+        let listens_to_other =
+            if is_use { listens_to_one_of(&OF_RESPONSES) } else { listens_to_one_of(&OF_USES) };
         let without = if is_use { Dialect::V2 } else { Dialect::Sj };
-        !(is_answer && hears_other && self.dialect() == Some(without))
+        !(is_answer && listens_to_other && self.dialect() == Some(without))
     }
 
     /// Returns `true` if the file's engine raises this event without a player. Only QSanguosha-v2 raises
     /// GameStart so, and only the sijyu fork DamageCaused of damage without a source. A skill of unknown
     /// dialect never gets a nil player.
-    fn hears_of_nobody(&self, timing: Timing) -> bool {
+    fn takes_without_player(&self, timing: Timing) -> bool {
         match timing {
             Timing::GameStart => self.dialect() != Some(Dialect::Sj),
             Timing::DamageCaused => self.dialect() == Some(Dialect::Sj),
@@ -61,7 +62,7 @@ impl LuaSkill {
 
     /// Returns `true` if the function's engine raises this event at such a draw: QSanguosha-v2 in the draw
     /// phase, the sijyu fork at all draws.
-    fn hears_of_draw(&self, timing: Timing, data: &Data) -> bool {
+    fn takes_draw(&self, timing: Timing, data: &Data) -> bool {
         let draw = |v: &Value| v.draw().map(|d| (d.reason == DRAW_PHASE, d.card_ids.is_empty()));
         match (timing, data.read(draw)) {
             (Timing::DrawNCards, Some((in_phase, _))) => in_phase || !self.counts_draws(),

@@ -96,18 +96,18 @@ mod tests {
         }
     }
 
-    fn told(owners: &str) -> String {
+    fn report(owners: &str) -> String {
         let frames: Vec<Frame> = owners.split(' ').map(frame).collect();
         let names: Vec<&str> = circle(&frames).iter().map(|frame| frame.owner.as_str()).collect();
         names.join(" ")
     }
 
     #[test]
-    fn one_turn_is_told_wherever_it_is_cut() {
-        assert_eq!(told("start b a c b a c b a"), "a c b");
-        assert_eq!(told("start b a c b a c b"), "a c b");
-        assert_eq!(told("a a a"), "a");
-        assert_eq!(told("start b a b a b onlooker"), "a b");
-        assert_eq!(told("a b c"), "");
+    fn one_turn_is_reported_wherever_it_is_cut() {
+        assert_eq!(report("start b a c b a c b a"), "a c b");
+        assert_eq!(report("start b a c b a c b"), "a c b");
+        assert_eq!(report("a a a"), "a");
+        assert_eq!(report("start b a b a b onlooker"), "a b");
+        assert_eq!(report("a b c"), "");
     }
 }
