@@ -665,8 +665,8 @@ const CIRCLES: &[Circle] = &[
     },
     Circle {
         folder: "testkit/conform",
-        why: "one tool: a record is cut, set up and driven by its trace",
-        modules: &["cut", "drive", "payload", "record", "setup", "trace"],
+        why: "records have payloads, and payloads name places and players of records",
+        modules: &["payload", "trace"],
     },
     Circle {
         folder: "testkit/scene",

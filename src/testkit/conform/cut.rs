@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use super::differences::Reviewed;
 use super::notation::{CardKind, CardText};
-use super::record::RULE_MARKS;
-use super::trace::{Ask, Payload, Record, Struct, Trace, TraceCard, Trigger};
+use super::trace::{Ask, Payload, RULE_MARKS, Record, Struct, Trace, TraceCard, Trigger};
 use crate::rules::Catalog;
 
 /// The first action that cannot be reproduced here.

@@ -6,20 +6,17 @@ use std::rc::Rc;
 use super::cut::Extent;
 use super::facts::{self, Streams};
 use super::mismatch::Mismatch;
-use super::record::{self, RULE_MARKS};
+use super::record;
 use super::requests::{self, Compared};
 use super::setup::{self, SetupFault};
 use super::timings::{self, Own};
-use super::trace::{PileKind, Record, Trace};
+use super::trace::{PileKind, RULE_MARKS, Record, Trace};
 use super::world::World;
 use crate::agents::form::Both;
 use crate::model::{CardId, Place, PlayerId, Value};
 use crate::rules::ask::Many;
 use crate::rules::room::Settings;
 use crate::rules::{Answer, Cause, Chance, Data, Door, Fact, Observer, Reply, Request, Room, Timing};
-
-/// Winner recorded for games that reached the time limit of the recorded engine's harness.
-pub const TURN_CAP: &str = "PEER_TURN_CAP";
 
 /// The course of our game.
 #[derive(Default)]

@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cut::Extent;
 use super::facts::{self, Streams};
-use super::trace::{End, Payload, PileKind, Record, SeatState, Struct, Trace};
+use super::trace::{End, Payload, PileKind, RULE_MARKS, Record, SeatState, Struct, Trace};
 
-/// Marks of the recorded engine that are set by rules, not by skills.
-pub const RULE_MARKS: [&str; 4] =
-    ["Global_TurnCount", "damage_point_round", "damage_point_play_phase", "drank"];
+/// Winner recorded for games that reached the time limit of the recorded engine's harness.
+const TURN_CAP: &str = "PEER_TURN_CAP";
 
 /// Returns the hit points at the start of a comparison: those of the turn that starts there, or of the first
 /// turn.
@@ -176,7 +175,7 @@ fn seat_facts(out: &mut Streams, at: usize, turn: &str, seat: &SeatState) {
 }
 
 fn end_facts(out: &mut Streams, at: usize, end: &End) {
-    if end.winner == super::drive::TURN_CAP {
+    if end.winner == TURN_CAP {
         return;
     }
     out.add("winner", at, end.winner.to_string());

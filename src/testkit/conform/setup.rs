@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::cut;
-use super::record::RULE_MARKS;
-use super::trace::{Ask, Payload, PileKind, Place as ToldPlace, Record, SeatState, SetupSeat, Trace, Wrap};
+use super::trace::{
+    Ask, Payload, PileKind, Place as ToldPlace, RULE_MARKS, Record, SeatState, SetupSeat, Trace, Wrap,
+};
 use crate::model::moves::Location;
 use crate::model::turn::Stage;
 use crate::model::{

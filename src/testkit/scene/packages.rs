@@ -53,7 +53,7 @@ impl Packages {
         if scene.asks_ai() {
             failures.extend(script.load_whole_ai());
         }
-        tell_warnings(&script, &library);
+        report_warnings(&script, &library);
         let packages = Packages { script, errors: scene.errors.clone().into() };
         let failure = failures.into_iter().find(|failure| matters(&failure.to_string(), &packages.errors));
         match failure {
@@ -128,7 +128,7 @@ impl Packages {
 }
 
 /// Passes on the warnings about files that do not come with the program.
-fn tell_warnings(script: &Script, library: &Library) {
+fn report_warnings(script: &Script, library: &Library) {
     let warnings = script.host().notices().warnings().into_iter();
     let of_others = |origin: &Origin| !library.is_bundled(&origin.file);
     warnings.filter(|warning| warning.origin.as_ref().is_some_and(of_others)).for_each(printed::warn);

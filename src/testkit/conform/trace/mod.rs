@@ -17,6 +17,10 @@ pub use super::payload::*;
 
 use super::notation::TraceSuit;
 
+/// Marks of the recorded engine that are set by rules, not by skills.
+pub const RULE_MARKS: [&str; 4] =
+    ["Global_TurnCount", "damage_point_round", "damage_point_play_phase", "drank"];
+
 /// The format this reader understands.
 pub const FORMAT: &str = "qsgs-trace-1";
 /// Limit of a line's length: a longer line means a damaged file (the longest real ones have some 20 kB).
