@@ -49,7 +49,8 @@ impl Args {
     pub fn run(self) -> Result {
         let files = files(&self.paths)?;
         let lang = self.lang.lang();
-        let reviewed = reviewed().map_err(|e| Error::broken(format!("list of differences: {e}")))?;
+        let reviewed =
+            reviewed().map_err(|e| Error::broken(anyhow::Error::new(e).context("list of differences")))?;
         let content = ContentArgs::default().open()?;
         let world = content.world(content::base()).map_err(Error::input)?;
         let mut out = std::io::stdout().lock();

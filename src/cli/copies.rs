@@ -177,6 +177,7 @@ impl<T, F: FnMut(T) -> Result<()>> InOrder<T, F> {
 mod tests {
     use super::*;
     use crate::cli::fault::Fault;
+    use anyhow::anyhow;
     use std::cell::RefCell;
 
     #[derive(Default)]
@@ -186,7 +187,7 @@ mod tests {
         type Done = u64;
 
         fn piece(&self, _: u64) -> Result<u64> {
-            Err(Error::broken("a copy of a process with several threads"))
+            Err(Error::broken(anyhow!("a copy of a process with several threads")))
         }
 
         fn afresh(&self, index: u64) -> Result<u64> {
@@ -197,7 +198,7 @@ mod tests {
         fn again(&self, _: u64, _: &Death) {}
 
         fn lost(&self, _: u64, death: &Death) -> Result<u64> {
-            Err(Error::broken(death.words(&NO_LIMITS, Lang::En)))
+            Err(Error::broken(anyhow!(death.words(&NO_LIMITS, Lang::En))))
         }
     }
 

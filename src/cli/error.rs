@@ -39,9 +39,9 @@ impl Error {
         Error::Refused(Box::new(why))
     }
 
-    /// Returns the error of a panic, or another text that the program has for its maintainers alone.
-    pub fn broken(details: impl fmt::Display) -> Error {
-        Error::internal(super::fault::Fault::Broken { details: details.to_string() })
+    /// Returns the error of a panic, or of something else that only maintainers can mend, with its chain of causes.
+    pub fn broken(error: impl Into<anyhow::Error>) -> Error {
+        Error::internal(super::fault::Fault::Broken { details: format!("{:#}", error.into()) })
     }
 
     /// Returns the error of a scene that cannot be opened or played.

@@ -7,6 +7,7 @@ use super::fault::Fault;
 use super::{Error, Outcome, Result};
 use crate::testkit::scene::lua::{Added, Content, ENDING, SceneFile, shown};
 use crate::testkit::shrink::Shrinking;
+use anyhow::anyhow;
 use std::path::{Path, PathBuf};
 
 /// Reduce a failing scene while it fails in the same way
@@ -55,7 +56,7 @@ impl Args {
             let thread = std::thread::Builder::new().stack_size(STACK).name("shrink".into());
             let thread = thread.spawn_scoped(scope, || self.shrink());
             let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
-            thread.join().unwrap_or_else(|_| Err(Error::broken("a scene stopped the program")))
+            thread.join().unwrap_or_else(|_| Err(Error::broken(anyhow!("a scene stopped the program"))))
         })
     }
 

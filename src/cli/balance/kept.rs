@@ -8,6 +8,7 @@ use crate::cli::fault::Fault;
 use crate::cli::{Error, Result};
 use crate::rules::names::Lang;
 use crate::runner::Death;
+use anyhow::anyhow;
 
 /// The games of some pairs, two for each.
 struct Kept<'c> {
@@ -33,7 +34,7 @@ pub(super) fn play(
             first = Some(game);
             return Ok(());
         };
-        let unit = pairs.next().ok_or_else(|| Error::broken("a game of no pair"))?;
+        let unit = pairs.next().ok_or_else(|| Error::broken(anyhow!("a game of no pair")))?;
         tell(course.pair_of(*unit, with, game)?);
         Ok(())
     })
@@ -42,7 +43,10 @@ pub(super) fn play(
 impl Kept<'_> {
     /// Returns the pair of a game, and `true` for the game with the general.
     fn unit(&self, index: u64) -> Result<(u64, bool)> {
-        let unit = self.units.get((index / 2) as usize).ok_or_else(|| Error::broken("a game of no pair"))?;
+        let unit = self
+            .units
+            .get((index / 2) as usize)
+            .ok_or_else(|| Error::broken(anyhow!("a game of no pair")))?;
         Ok((*unit, index.is_multiple_of(2)))
     }
 }

@@ -9,6 +9,7 @@ use crate::cli::{Error, Result, panic_text};
 use crate::model::{Name, PlayerId, Role, Table, rng};
 use crate::rules::setup::{FixedSeat, GameOptions};
 use crate::rules::{Catalog, Cause, Fact, Observer, Reply, Request, Room};
+use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
 use std::borrow::Borrow;
 use std::cell::RefCell;
@@ -61,7 +62,7 @@ impl Course {
         let count = self.generals.len().max(1) as u64;
         let index = self.index_of(unit);
         let found = self.generals.get((unit % count) as usize);
-        let (general, skills) = found.ok_or_else(|| Error::broken("no general to play with"))?;
+        let (general, skills) = found.ok_or_else(|| Error::broken(anyhow!("no general to play with")))?;
         Ok(Place { general, skills, index, seat: (index as usize % self.seats) + 1 })
     }
 

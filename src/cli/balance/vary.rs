@@ -9,6 +9,7 @@ use crate::model::Name;
 use crate::rules::names::Lang;
 use crate::script::host::Script;
 use crate::script::specs::{SpecNumber, Varied};
+use anyhow::anyhow;
 use std::str::FromStr;
 
 /// A number of a spec and its values: `yinyang:draw=1..3`, `yinyang:draw#2=1..3`.
@@ -94,7 +95,7 @@ pub struct Deal {
 pub fn deal(courses: &[Course], unit: u64, base: &crate::rules::Catalog) -> Result<Deal> {
     let halves = courses.iter().map(|course| course.half(unit, base)).collect::<Result<Vec<Half>>>()?;
     let general = halves.first().map(|half| half.general.clone());
-    Ok(Deal { general: general.ok_or_else(|| Error::broken("no value to play with"))?, halves })
+    Ok(Deal { general: general.ok_or_else(|| Error::broken(anyhow!("no value to play with")))?, halves })
 }
 
 /// Returns the difference of wins between two values, in points.

@@ -9,6 +9,7 @@ use crate::runner::Wire;
 use crate::runner::confine::{Confined, Kernel, confine};
 use crate::runner::table::Spec;
 use crate::{runner, server};
+use anyhow::anyhow;
 use serde::Serialize;
 
 /// Plays the table that the first frame on standard input asks for.
@@ -77,5 +78,5 @@ impl Child<'_> {
 fn in_deep_thread(play: impl FnOnce() -> Result + Send + 'static) -> Result {
     let thread = std::thread::Builder::new().stack_size(STACK).name("table".into()).spawn(play);
     let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
-    thread.join().unwrap_or_else(|_| Err(Error::broken("the table panicked")))
+    thread.join().unwrap_or_else(|_| Err(Error::broken(anyhow!("the table panicked"))))
 }

@@ -16,6 +16,7 @@ use crate::cli::fault::Fault;
 use crate::rules::names::{Lang, Names};
 use crate::script::words::Hint;
 use crate::testkit::scene::lua::{Added, Content, SceneFile};
+use anyhow::anyhow;
 use std::cell::RefCell;
 use std::io::Write;
 use std::path::Path;
@@ -199,7 +200,7 @@ impl School {
 
     fn teach(&self, at: usize, lesson: &str) -> Result<End> {
         let Some(texts) = Texts::of(lesson, self.lang) else {
-            return Err(Error::broken(format!("lesson {lesson} has no texts")));
+            return Err(Error::broken(anyhow!("lesson {lesson} has no texts")));
         };
         let teacher = Rc::new(RefCell::new(Teacher {
             person: self.person.clone(),

@@ -7,6 +7,7 @@ use crate::cli::fault::Fault;
 use crate::cli::{Error, Result, content};
 use crate::rules::names::Lang;
 use crate::testkit::accident::{MOST, Scenes, Signature};
+use anyhow::anyhow;
 use std::collections::BTreeSet;
 
 /// Games with a failure that occurred in none before.
@@ -45,7 +46,9 @@ impl Failed {
             let thread = std::thread::Builder::new().stack_size(super::STACK).name("accidents".into());
             let thread = thread.spawn_scoped(scope, work);
             let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
-            thread.join().unwrap_or_else(|_| Err(Error::broken("a game failed when it was played again")))
+            thread
+                .join()
+                .unwrap_or_else(|_| Err(Error::broken(anyhow!("a game failed when it was played again"))))
         })
     }
 

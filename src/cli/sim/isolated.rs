@@ -15,6 +15,7 @@ use crate::model::rng;
 use crate::rules::names::Lang;
 use crate::runner::confine::Kernel;
 use crate::runner::{Child, Death, Program, Wire, WireError};
+use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -244,7 +245,7 @@ pub(super) fn run_inside(args: &Args, kernel: &dyn Kernel) -> Result {
         let thread = std::thread::Builder::new().stack_size(STACK).name("games".into());
         let thread = thread.spawn_scoped(scope, serve);
         let thread = thread.map_err(|error| Error::internal(Fault::Thread { error }))?;
-        thread.join().unwrap_or_else(|_| Err(Error::broken("a game panicked")))
+        thread.join().unwrap_or_else(|_| Err(Error::broken(anyhow!("a game panicked"))))
     })
 }
 
