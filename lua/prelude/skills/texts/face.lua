@@ -384,7 +384,8 @@ local read_skill
 local function read_equipment(kind, range, text)
     local spec, before, after, fits, why = read_skill(text)
     if not spec then return nil, before, after, fits, why end
-    if #spec > 1 or not S.fits_equipment(spec) then return nil, before, after, {}, {} end
+    -- What cannot be a skill of equipment is refused as a whole.
+    if #spec > 1 or not S.fits_equipment(spec) then return nil, "", T.normal(text, lang_of(text)), {}, {} end
     spec.worn, spec.range = kind, range
     return spec
 end
