@@ -1,8 +1,9 @@
 //! Fixes that a machine can make: replacements of parts of a text.
 //!
-//! [`safe`] has fixes that change nothing which works now: names of older engines, which are nil, and full-width
-//! punctuation, with which the file does not load. [`timings`] has the migrations that the advice asks for; they
-//! change when a skill acts.
+//! [`safe`] has fixes that change nothing which works now: methods of older engines, whose call is an error, and
+//! full-width punctuation, with which the file does not load. [`timings`] has the migrations that the advice asks for;
+//! they change when a skill acts. Constants of older engines are among them: they are nil, and a skill that names
+//! one in its events or compares with it does something else afterwards.
 
 use super::finding::{Code, Finding};
 use super::syntax::{Token, tokens};
@@ -80,7 +81,8 @@ fn full_width_texts(text: &str) -> Vec<(usize, usize)> {
 
 /// Returns the fixes that change nothing which works now.
 pub fn safe(text: &str, findings: &[Finding]) -> Vec<Edit> {
-    let mut edits: Vec<Edit> = findings.iter().filter_map(|finding| of_old_name(text, finding)).collect();
+    let methods = findings.iter().filter(|finding| finding.code == Code::UnknownMethod);
+    let mut edits: Vec<Edit> = methods.filter_map(|finding| of_old_name(text, finding)).collect();
     // Only in a file that does not load, so that nothing which runs is touched.
     if findings.iter().any(|finding| finding.code == Code::Syntax) {
         edits.extend(full_width(text).into_iter().filter_map(|(at, wide)| {
@@ -94,9 +96,6 @@ pub fn safe(text: &str, findings: &[Finding]) -> Vec<Edit> {
 
 /// Returns the replacement of a name of an older engine by today's.
 fn of_old_name(text: &str, finding: &Finding) -> Option<Edit> {
-    if !matches!(finding.code, Code::UnknownSgs | Code::UnknownMethod) {
-        return None;
-    }
     let old = finding.missing.trim_start_matches(':');
     let new = bare(renamed(old)?);
     let (from, to) = span(text, finding)?;
@@ -123,6 +122,10 @@ pub fn timings(text: &str, findings: &[Finding]) -> Vec<Edit> {
             Code::ExtraPhaseName => ("Player_Extra", "Player_PhaseExtra"),
             Code::SkillNameCompared => {
                 edits.extend(of_skill_name(text, finding));
+                continue;
+            }
+            Code::UnknownSgs => {
+                edits.extend(of_old_name(text, finding));
                 continue;
             }
             _ => continue,
@@ -257,8 +260,9 @@ mod tests {
 
     #[test]
     fn old_names_become_names_of_today() {
-        let text = "local e = { sgs.PhaseChange }\nlocal function f(player) player:drawCards(1) end\n";
-        assert_eq!(fixed(text, safe), text.replace("PhaseChange", "EventPhaseStart"));
+        let text = "local e = { sgs.PhaseChange }\nlocal function f(player) player:transfigure('x') end\n";
+        assert_eq!(fixed(text, safe), text.replace("transfigure", "changeHero"));
+        assert_eq!(fixed(text, timings), text.replace("PhaseChange", "EventPhaseStart"));
         let twice = fixed(&fixed(text, safe), safe);
         assert_eq!(twice, fixed(text, safe));
     }

@@ -92,14 +92,16 @@ fn print_fixes(files: usize, codes: &BTreeMap<&str, usize>, wanted: Wanted, lang
     let all: usize = codes.values().sum();
     let each = codes.iter().map(|(code, n)| format!("{code} {n}")).collect::<Vec<_>>().join(", ");
     let each = if each.is_empty() { each } else { format!(" ({each})") };
+    let fixes = format!("{all} {}", if all == 1 { "fix" } else { "fixes" });
+    let places = format!("{files} {}", if files == 1 { "file" } else { "files" });
     let text = match wanted.dry_run {
         true => lang.pick(
             format!("可以在 {files} 个文件里改 {all} 处{each}；没有写文件"),
-            format!("{all} fixes in {files} files are possible{each}; nothing was written"),
+            format!("possible: {fixes} in {places}{each}; nothing was written"),
         ),
         false => lang.pick(
             format!("在 {files} 个文件里改了 {all} 处{each}"),
-            format!("{all} fixes made in {files} files{each}"),
+            format!("{fixes} made in {places}{each}"),
         ),
     };
     println!("{text}");

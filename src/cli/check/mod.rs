@@ -46,11 +46,11 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["json", "needs", "ai_tables", "fix", "fix_timing"])]
     watch: bool,
 
-    /// Mend what cannot change behaviour: names of older engines, full-width punctuation
+    /// Mend what does not work at all now: methods of older engines, full-width punctuation
     #[arg(long)]
     fix: bool,
 
-    /// Rewrite timings and names as the advice says; this changes when skills act
+    /// Rewrite timings, and constants of older engines, as the advice says; this changes when skills act
     #[arg(long, conflicts_with = "fix")]
     fix_timing: bool,
 
