@@ -354,6 +354,23 @@ verb("work_out", 0, function(_, ctx, v)
 end)
 verb("use_card", 0, function() return CARD end)
 verb("throw_from_field", 20, function(self, ctx, v) return picked(self, who(ctx, v.who), 1, "ej") end)
+-- A trick in the judging area is a burden to whom it lies before.
+verb("throw_trick", -30, function(self, ctx, v)
+    local p = who(ctx, v.who)
+    return of.trick_before(p, v.name) and 1.2 * good(self, p) or 0
+end)
+-- Cards of the discard pile are good for what comes after.
+verb("gather", 0, function(_, ctx, v)
+    ctx.slots[v.as] = guessed(1)
+    return 0
+end)
+verb("note_color", 0, function(self, ctx) return 0.5 * good(self, ctx.me) end)
+verb("add_up", 0, function(self, ctx, v)
+    local before, n = ctx.me:getMark(ctx.skill or ""), number(ctx, v.n)
+    if before >= v.reaches then return 0 end
+    local steps = self:worthOfSteps(ctx, v.steps)
+    return before + n >= v.reaches and steps or steps * n / v.reaches
+end)
 verb("join", 0, function() return 0 end)
 verb("include", 0, function(_, ctx, v)
     local list = {}
