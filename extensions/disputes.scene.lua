@@ -152,7 +152,7 @@ scene "wushuang and roulin on one slash: two jinks are enough" {
     end,
 }
 
--- Question: Lü Bu slashes Cao Cao. May the two Jinks that Wushuang demands come from two different followers by Hujia?
+-- Question: Lu Bu slashes Cao Cao. May the two Jinks that Wushuang demands come from two different followers by Hujia?
 -- Ruling: Yes. Each of the two Jinks is asked for by itself, and Hujia may be used each time.
 -- Source: docs/rules/using-cards.md#asking-for-a-card
 -- 问：吕布杀曹操，“无双”要的两张【闪】能由两名不同的魏将通过“护驾”各出一张吗？

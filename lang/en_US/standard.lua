@@ -219,7 +219,7 @@ return {
     ["xiaoji"] = "Fierce Lady",
     [":xiaoji"] = "After you lose a card of your equipment area, you may draw two cards.",
 
-    ["lvbu"] = "Lü Bu",
+    ["lvbu"] = "Lu Bu",
     ["#lvbu"] = "Might Incarnate",
     ["wushuang"] = "Peerless",
     [":wushuang"] = "Locked: it takes two Jinks to dodge your Slash, and two Slashes each time to answer you in a Duel.",

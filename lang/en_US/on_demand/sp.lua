@@ -32,9 +32,9 @@ return {
     ["shenzhi"] = "Clear Mind",
     [":shenzhi"] = "In your start phase you may discard all your hand cards: if these are X or more, you recover 1 hit point. (X is the number of your hit points.)",
 
-    ["shenlvbu1"] = "The God Lü Bu",
+    ["shenlvbu1"] = "The God Lu Bu",
     ["#shenlvbu1"] = "The Strongest Legend",
-    ["shenlvbu2"] = "The God Lü Bu Enraged",
+    ["shenlvbu2"] = "The God Lu Bu Enraged",
     ["#shenlvbu2"] = "The Raging God of War",
     ["xiuluo"] = "Asura",
     [":xiuluo"] = "In your start phase you may discard a hand card of the suit of a delayed trick in your judging area, then discard that trick. You may do so again and again.",

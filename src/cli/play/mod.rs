@@ -187,7 +187,7 @@ Examples:
   sgs play --general zhenji               choose your general beforehand
   sgs play --free-choose --luck-card      choose any general, and change a bad first hand
   sgs play --second-generals --ban wind   two generals each, and none of the package wind
-  sgs play --chair 1 --seat 2=lvbu:rebel  you are the lord, and Lü Bu, a rebel, sits next to you
+  sgs play --chair 1 --seat 2=lvbu:rebel  you are the lord, and Lu Bu, a rebel, sits next to you
   sgs play --record game.jsonl            record the game for `sgs replay game.jsonl`
   sgs play --resume                       go on with the game that was saved last
   sgs play --from game.jsonl --at t6 --chair 3
