@@ -278,7 +278,7 @@ return extension
 
     let (code, told) =
         check(&folder, &["extensions/team.lua", "--rules", "team.json", "--fix", "--lang", "en"]);
-    assert!(code == 0 && told.contains("1 fixes made in 1 files (team-rule 1)"), "{told}");
+    assert!(code == 0 && told.contains("1 fix made in 1 file (team-rule 1)"), "{told}");
     let mended = std::fs::read_to_string(folder.join("extensions/team.lua")).expect("a text");
     assert_eq!(mended, text.replace("@old", "@new"));
 
