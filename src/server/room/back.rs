@@ -1,14 +1,17 @@
 //! Games that go back, and games that go on after the host program was closed.
 
 use super::{Launching, Room};
+use crate::agents::form::Both;
 use crate::model::{Name, PlayerId};
 use crate::moments::{Consent, Voice};
 use crate::record::{Record, ReplyLine};
 use crate::rules::Reply;
+use crate::rules::names::Lang;
 use crate::server::kept::{Kept, KeptPerson, VERSION};
 use crate::server::seat_clock::SeatClock;
 use crate::server::wire::FromHost;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The time between two looks at whether something has to be kept.
@@ -53,7 +56,11 @@ impl Room {
         let answered = self.game.as_ref().and_then(|game| game.answered.get(&player));
         let Some((request, at)) = answered else { return false };
         let is_late = now.saturating_duration_since(*at) > WRITTEN_WITHIN;
-        !is_late && !self.record_so_far().is_some_and(|r| r.replies.iter().any(|line| line.id >= *request))
+        !is_late
+            && !self
+                .record_so_far()
+                .and_then(Result::ok)
+                .is_some_and(|r| r.replies.iter().any(|line| line.id >= *request))
     }
 
     /// Asks again for a wish that waited for the record.
@@ -144,15 +151,16 @@ impl Room {
         self.send_all(&FromHost::Undo { by, open, left, refused });
     }
 
-    fn record_so_far(&self) -> Option<Record> {
+    /// Reads the record of the running game; `None` where no game runs or none is recorded.
+    fn record_so_far(&self) -> Option<Result<Record, Both>> {
         let number = self.game.as_ref().filter(|g| g.ended.is_none())?.number;
         let played = self.played.iter().find(|p| p.number == number)?;
-        Record::parse_so_far(&std::fs::read(&played.record).ok()?).ok()
+        Some(read_record(&played.record))
     }
 
     /// Returns the number of replies before the last one that this player gave by hand.
     fn last_answer(&self, player: PlayerId) -> Option<usize> {
-        let record = self.record_so_far()?;
+        let record = self.record_so_far()?.ok()?;
         let by_hand = &self.game.as_ref()?.by_hand;
         // Nullification is declined again and again, and without a person where they do not want to be asked.
         let declined =
@@ -165,7 +173,13 @@ impl Room {
 
     /// Starts the game again from before this reply, with the same people.
     fn go_back(&mut self, replies: usize) {
-        let Some(record) = self.record_so_far() else { return };
+        let record = match self.record_so_far() {
+            Some(Ok(record)) => record,
+            Some(Err(why)) => {
+                return self.send_all(&FromHost::Error { code: "refused", zh: why.zh, en: why.en });
+            }
+            None => return,
+        };
         let Some(game) = self.game.take() else { return };
         let before = record.replies.get(replies).map_or(0, |line| line.id);
         let by_hand = game.by_hand.iter().copied().filter(|id| *id < before).collect();
@@ -277,9 +291,13 @@ impl Room {
     pub(super) fn wake(&mut self) {
         let Some(number) = self.asleep.take() else { return };
         let Some(at) = self.played.iter().position(|p| p.number == number) else { return };
-        let read = std::fs::read(&self.played[at].record).ok();
-        let record = read.and_then(|bytes| Record::parse_so_far(&bytes).ok());
-        let Some(record) = record.filter(|record| record.footer.winner.is_none()) else { return };
+        let record = match read_record(&self.played[at].record) {
+            Ok(record) => record,
+            Err(why) => return self.fail("refused", why),
+        };
+        if record.footer.winner.is_some() {
+            return;
+        }
         let played = self.played.remove(at);
         let by_hand = record.replies.iter().filter(|line| line.cause.is_none()).map(|line| line.id).collect();
         self.launch_game(Launching {
@@ -291,4 +309,17 @@ impl Room {
             clocks: BTreeMap::new(),
         });
     }
+}
+
+/// Reads the record of a game that may still run. The error names the file, without its folder, since guests read it.
+fn read_record(path: &Path) -> Result<Record, Both> {
+    let file = path.file_name().unwrap_or_default().display();
+    let bytes = std::fs::read(path).map_err(|error| Both {
+        zh: format!("{file}：无法读取这一局的记录：{error}"),
+        en: format!("{file}: the record of this game cannot be read: {error}"),
+    })?;
+    Record::parse_so_far(&bytes).map_err(|error| Both {
+        zh: format!("{file}：这一局的记录已损坏：{}", error.in_lang(Lang::Zh)),
+        en: format!("{file}: the record of this game is damaged: {}", error.in_lang(Lang::En)),
+    })
 }

@@ -204,7 +204,7 @@ impl Room {
     }
 
     /// Gives the game up, and says why.
-    fn fail(&mut self, code: &'static str, why: Both) {
+    pub(super) fn fail(&mut self, code: &'static str, why: Both) {
         self.let_go();
         self.send_all(&FromHost::Error { code, zh: why.zh, en: why.en });
         self.settle(self.settings.clone());
