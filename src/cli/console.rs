@@ -1,6 +1,6 @@
 //! Console commands for the packages of a running game, and the application of changed files.
 
-use crate::agents::terminal::{Console, Said};
+use crate::agents::terminal::{Console, ConsoleOutput};
 use crate::cli::accident::OfGame;
 use crate::model::Name;
 use crate::rules::ask::{Door, Many};
@@ -55,16 +55,16 @@ impl Packages {
         is_new
     }
 
-    fn keep(&self, words: &str) -> Said {
+    fn keep(&self, words: &str) -> ConsoleOutput {
         let Some(accidents) = &self.accidents else {
             return only(self.lang.pick("--no-accidents：不写场景", "--no-accidents: no scenes are written"));
         };
-        Said { lines: accidents.borrow_mut().keep(words), ..Said::default() }
+        ConsoleOutput { lines: accidents.borrow_mut().keep(words), ..ConsoleOutput::default() }
     }
 
-    fn output(&self, outcomes: &[Outcome]) -> Said {
+    fn output(&self, outcomes: &[Outcome]) -> ConsoleOutput {
         let lines = outcomes.iter().flat_map(|outcome| outcome.lines(self.lang));
-        Said {
+        ConsoleOutput {
             lines: lines.chain(self.begun(outcomes)).collect(),
             changed: outcomes.iter().any(|outcome| !outcome.is_failure()),
             over: false,
@@ -85,8 +85,8 @@ impl Packages {
     }
 
     /// Reloads files from disk: one file, or all that differ.
-    fn reload(&self, file: &str) -> Said {
-        let Some(library) = self.script.host().library() else { return Said::default() };
+    fn reload(&self, file: &str) -> ConsoleOutput {
+        let Some(library) = self.script.host().library() else { return ConsoleOutput::default() };
         let news = if file.is_empty() {
             self.feed.take();
             library.differences()
@@ -129,7 +129,7 @@ impl Packages {
         self.lang.pick(format!("没有文件 {file}{hint}"), format!("there is no file {file}{hint}"))
     }
 
-    fn errors(&self) -> Said {
+    fn errors(&self) -> ConsoleOutput {
         let notices = self.script.host().notices();
         let errors = notices.errors();
         if errors.is_empty() {
@@ -146,12 +146,12 @@ impl Packages {
             }
             lines.append(&mut shown);
         }
-        Said { lines, ..Said::default() }
+        ConsoleOutput { lines, ..ConsoleOutput::default() }
     }
 
     /// Lists each package file with its content.
-    fn packages(&self) -> Said {
-        let Some(library) = self.script.host().library() else { return Said::default() };
+    fn packages(&self) -> ConsoleOutput {
+        let Some(library) = self.script.host().library() else { return ConsoleOutput::default() };
         let brought = self.script.brought();
         let line = |(_, source): (usize, &std::sync::Arc<crate::script::load::Source>)| {
             let (names, generals, skills) = brought.get(source.name.as_str()).cloned().unwrap_or_default();
@@ -161,12 +161,12 @@ impl Packages {
                 format!("{}: {names} ({generals} generals, {skills} skills)", source.name),
             )
         };
-        Said { lines: library.entries().map(line).collect(), ..Said::default() }
+        ConsoleOutput { lines: library.entries().map(line).collect(), ..ConsoleOutput::default() }
     }
 }
 
-fn only(line: impl Into<String>) -> Said {
-    Said { lines: vec![line.into()], ..Said::default() }
+fn only(line: impl Into<String>) -> ConsoleOutput {
+    ConsoleOutput { lines: vec![line.into()], ..ConsoleOutput::default() }
 }
 
 /// Finds files by their name or its end: `caocao`, `standard/caocao.lua`.
@@ -183,7 +183,7 @@ fn find(library: &Library, name: &str) -> Vec<FileId> {
 }
 
 impl Console for Packages {
-    fn command(&mut self, line: &str) -> Option<Said> {
+    fn command(&mut self, line: &str) -> Option<ConsoleOutput> {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         match word {
             "reload" | "r" => Some(self.reload(rest.trim())),
@@ -194,9 +194,9 @@ impl Console for Packages {
         }
     }
 
-    fn news(&mut self) -> Said {
+    fn news(&mut self) -> ConsoleOutput {
         let mut said = match self.feed.is_empty() {
-            true => Said::default(),
+            true => ConsoleOutput::default(),
             false => self.output(&self.script.take_news(self.feed.take())),
         };
         if self.script.host().ai().take_departure() {

@@ -480,7 +480,7 @@ impl Loaded {
     }
 
     /// Reports on standard error the files that failed to load; with `-v` also warnings.
-    pub fn tell(&self, lang: Lang) {
+    pub fn report_failures(&self, lang: Lang) {
         if !loading::is_reported() {
             return;
         }

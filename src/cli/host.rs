@@ -217,7 +217,7 @@ impl Args {
         let options = GameOptions::new(0, 8);
         let content = self.content.open_with_ai(&options, true)?;
         let loaded = content.load(&content::base(), now())?;
-        loaded.tell(self.lang.unwrap_or_else(system_lang));
+        loaded.report_failures(self.lang.unwrap_or_else(system_lang));
         let usual = Preferences::of_user()?;
         let shelf = Shelf::of(&loaded.catalog(), &loaded.script)
             .preferring(|package, is_on| (is_on || usual.is_on(package)) && !usual.is_off(package));

@@ -82,7 +82,7 @@ impl Args {
     pub fn run(self) -> Result {
         let content = self.content.open_named()?;
         let loaded = content.load(&content::base(), 0)?;
-        loaded.tell(self.lang.lang());
+        loaded.report_failures(self.lang.lang());
         let listing = Listing { catalog: loaded.catalog(), loaded: &loaded, lang: self.lang.lang() };
         let rows = match self.what {
             What::Generals => listing.generals(),

@@ -203,11 +203,11 @@ impl Person {
         }
     }
 
-    /// Says something at the beginning.
-    pub fn say(&self, text: &str) {
+    /// Prints a text, or adds it to the log of the table.
+    pub fn print(&self, text: &str) {
         match self {
             Person::Lines(_) => drop(writeln!(standard_output(), "{text}")),
-            Person::Table(table) => table.say(text),
+            Person::Table(table) => table.add_remark(text),
         }
     }
 

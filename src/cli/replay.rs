@@ -45,7 +45,7 @@ impl Args {
         let record = Record::parse_so_far(&bytes).map_err(|e| Error::input(About::file(&self.file, e)))?;
         let name = self.file.display();
         let loaded = stage::load(&self.content.open_for(&record.header)?, &record)?;
-        loaded.tell(lang);
+        loaded.report_failures(lang);
         let needs = Needs::of(&record.header, &loaded.catalog());
         let replay =
             Replay::with(&record, &loaded.catalog(), |_, door| loaded.start_recorded(&record.header, door))

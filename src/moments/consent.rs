@@ -27,7 +27,7 @@ impl Consent {
     }
 
     /// Notes the answer of a person who is asked. The first one counts.
-    pub fn hear(&mut self, player: PlayerId, voice: Voice) {
+    pub fn vote(&mut self, player: PlayerId, voice: Voice) {
         if let Some(place) = self.voices.get_mut(&player) {
             place.get_or_insert(voice);
         }
@@ -63,18 +63,18 @@ mod tests {
     #[test]
     fn everybody_else_has_to_agree() {
         let mut consent = Consent::ask(3, ME, [ME, ANN, BEA]);
-        consent.hear(ME, Voice::Yes);
-        consent.hear(ANN, Voice::Yes);
+        consent.vote(ME, Voice::Yes);
+        consent.vote(ANN, Voice::Yes);
         assert_eq!(consent.result(), None);
-        consent.hear(BEA, Voice::Yes);
+        consent.vote(BEA, Voice::Yes);
         assert_eq!(consent.result(), Some(Voice::Yes));
     }
 
     #[test]
     fn one_refusal_is_enough_and_stays() {
         let mut consent = Consent::ask(3, ME, [ANN, BEA]);
-        consent.hear(BEA, Voice::No);
-        consent.hear(BEA, Voice::Yes);
+        consent.vote(BEA, Voice::No);
+        consent.vote(BEA, Voice::Yes);
         assert_eq!(consent.result(), Some(Voice::No));
     }
 
@@ -82,7 +82,7 @@ mod tests {
     fn nobody_waits_for_those_who_are_not_there() {
         assert_eq!(Consent::ask(3, ME, [ME]).result(), Some(Voice::Yes));
         let mut consent = Consent::ask(3, ME, [ANN, BEA]);
-        consent.hear(ANN, Voice::Yes);
+        consent.vote(ANN, Voice::Yes);
         consent.forget(BEA);
         assert_eq!(consent.result(), Some(Voice::Yes));
     }

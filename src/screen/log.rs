@@ -35,7 +35,7 @@ struct Entry {
 
 /// The part of a log that is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Place {
+pub enum Scroll {
     /// From the first unread line as far as there is room; the end, if all is read or fits.
     #[default]
     Unread,
@@ -52,7 +52,7 @@ pub struct Log {
     /// Number of lines that were read.
     read: usize,
     round: u32,
-    pub place: Place,
+    pub place: Scroll,
 }
 
 /// Lines on the screen, and what lies below them.
@@ -66,7 +66,7 @@ pub struct Rows {
 
 impl Log {
     /// Adds what happened, as this viewer reads it. Returns `true` if there is a new line.
-    pub fn tell(&mut self, fact: &Fact, r: &Renderer<'_>) -> bool {
+    pub fn add(&mut self, fact: &Fact, r: &Renderer<'_>) -> bool {
         self.add_with(fact, "", r)
     }
 
@@ -104,7 +104,7 @@ impl Log {
     }
 
     /// Adds a remark of the program. The text may be a key of `names`.
-    pub fn say(&mut self, text: &str, names: &dyn Names, lang: Lang) {
+    pub fn add_remark(&mut self, text: &str, names: &dyn Names, lang: Lang) {
         let text = names.text(text, lang).map_or_else(|| text.to_owned(), |text| text.into_owned());
         text.lines().for_each(|line| self.push(line, Tone::Remark));
     }
@@ -130,29 +130,29 @@ impl Log {
 
     /// Follows what happens, unless the reader has scrolled.
     pub fn follow(&mut self) {
-        if self.place == Place::Unread {
-            self.place = Place::Latest;
+        if self.place == Scroll::Unread {
+            self.place = Scroll::Latest;
         }
     }
 
     /// Goes back to what was not read, unless the reader has scrolled.
     pub fn go_to_unread(&mut self) {
-        if self.place == Place::Latest {
-            self.place = Place::Unread;
+        if self.place == Scroll::Latest {
+            self.place = Scroll::Unread;
         }
     }
 
     /// Notes that everything so far was read.
     pub fn read_all(&mut self) {
         self.read = self.entries.len();
-        self.place = Place::Unread;
+        self.place = Scroll::Unread;
     }
 
     /// Drops everything after this line, for a screen that goes back.
     pub fn cut(&mut self, len: usize) {
         self.entries.truncate(len);
         self.read = self.read.min(len);
-        self.place = Place::Unread;
+        self.place = Scroll::Unread;
     }
 
     /// Returns the texts with their tones, oldest first.
@@ -169,12 +169,12 @@ impl Log {
     /// Returns the lines of a window of this size.
     pub fn rows(&self, columns: usize, height: usize, lang: Lang, paint: Paint) -> Rows {
         match self.place {
-            Place::From(first) => self.forwards(first.min(self.len()), columns, height, lang, paint),
-            Place::Latest => {
+            Scroll::From(first) => self.forwards(first.min(self.len()), columns, height, lang, paint),
+            Scroll::Latest => {
                 let first = self.first_above(self.len(), usize::from(self.marks()), columns, height);
                 self.forwards(first, columns, height, lang, paint)
             }
-            Place::Unread => {
+            Scroll::Unread => {
                 let unread: usize = (self.read..self.len()).map(|i| self.wrapped(i, columns).len()).sum();
                 let marker = usize::from(self.marks());
                 if unread + marker > height {
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(rows.below, 0);
         log.go_to_unread();
         assert_eq!(log.rows(20, 5, Lang::En, Paint::default()).first, 3);
-        log.place = Place::From(7);
+        log.place = Scroll::From(7);
         log.follow();
         assert_eq!(log.rows(20, 5, Lang::En, Paint::default()).first, 7);
     }

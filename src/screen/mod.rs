@@ -17,7 +17,7 @@
 //! let reach = Reach::of(&room, Viewer::All);
 //! let sight = TableSight::of(&room, Viewer::All, &reach);
 //! let mut log = Log::default();
-//! log.say("hello", &BuiltIn, Lang::En);
+//! log.add_remark("hello", &BuiltIn, Lang::En);
 //! let prompt = Prompt { title: "a moment".into(), ..Prompt::default() };
 //! let board = Board::new(&sight, &BuiltIn, Lang::En, &log, &prompt);
 //! let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
@@ -37,7 +37,7 @@ pub mod watch;
 
 pub use board::{draw, log_rows};
 pub use content::{Board, Overlay};
-pub use log::{Log, Place, Tone};
+pub use log::{Log, Scroll, Tone};
 pub use paint::Paint;
 pub use prompt::{Button, Group, Item, Prompt, Standing};
 pub use seats::seat_letter;

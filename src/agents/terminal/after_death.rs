@@ -42,7 +42,7 @@ impl Screen {
                 )
                 .to_owned(),
         ];
-        self.say_all(self.question.clone());
+        self.print_all(self.question.clone());
         loop {
             let line = match self.read() {
                 Read::Line(line) => line,

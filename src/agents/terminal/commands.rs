@@ -1,15 +1,16 @@
 //! Lines that begin with a colon, for the console of the game; and a terminal that takes up another game.
 
-use super::{Said, Screen, Terminal, Turn};
+use super::{ConsoleOutput, Screen, Terminal, Turn};
 use crate::agents::terminal::Line;
 use crate::rules::names::Names;
 use std::rc::Rc;
 
 /// The effect of a line.
-pub(super) enum Heard {
+pub(super) enum Effect {
     /// It is not for the console.
     Nothing,
-    Said,
+    /// The console has shown its output.
+    Shown,
     /// The game was changed.
     Changed,
     /// The game is left, and goes on elsewhere.
@@ -37,7 +38,7 @@ impl Terminal {
     pub fn go_on(&self) {
         let mut screen = self.0.borrow_mut();
         if std::mem::take(&mut screen.is_replaying) {
-            screen.say("");
+            screen.print("");
             screen.write_log(1);
         }
     }
@@ -50,7 +51,7 @@ impl Terminal {
     /// Asks for a line outside of the game. `None`: there are no more.
     pub fn line(&self, prompt: &str) -> Option<String> {
         let mut screen = self.0.borrow_mut();
-        screen.say(prompt);
+        screen.print(prompt);
         write!(screen.output, "> ").and_then(|()| screen.output.flush()).ok()?;
         loop {
             match screen.input.line(None) {
@@ -66,41 +67,41 @@ impl Screen {
     /// Writes a line of the log, unless a record is played.
     pub(super) fn write_log_line(&mut self, line: String) {
         if !self.is_replaying && !self.wants_result {
-            self.say(line);
+            self.print(line);
         }
     }
 
-    /// Shows what the console has to say.
-    fn hear(&mut self, said: Said) -> Heard {
-        for line in said.lines {
-            self.say(format!(" * {line}"));
+    /// Shows the output of the console.
+    fn show_output(&mut self, output: ConsoleOutput) -> Effect {
+        for line in output.lines {
+            self.print(format!(" * {line}"));
         }
-        match (said.over, said.changed) {
-            (true, _) => Heard::Over,
-            (false, true) => Heard::Changed,
-            (false, false) => Heard::Said,
+        match (output.over, output.changed) {
+            (true, _) => Effect::Over,
+            (false, true) => Effect::Changed,
+            (false, false) => Effect::Shown,
         }
     }
 
     /// Shows the news about packages. Returns `true` if the game has changed.
     pub(super) fn news(&mut self) -> bool {
-        let said = self.console.as_mut().map(|console| console.news()).unwrap_or_default();
-        matches!(self.hear(said), Heard::Changed)
+        let output = self.console.as_mut().map(|console| console.news()).unwrap_or_default();
+        matches!(self.show_output(output), Effect::Changed)
     }
 
     /// Passes a line to the console.
-    pub(super) fn command(&mut self, line: &str) -> Heard {
+    pub(super) fn command(&mut self, line: &str) -> Effect {
         let line = line.trim();
-        let Some(command) = line.strip_prefix([':', '：']) else { return Heard::Nothing };
+        let Some(command) = line.strip_prefix([':', '：']) else { return Effect::Nothing };
         match self.console.as_mut().and_then(|console| console.command(command)) {
-            Some(said) => self.hear(said),
+            Some(output) => self.show_output(output),
             None => {
-                self.say(self.lang.pick(
+                self.print(self.lang.pick(
                     "   ! 没有这个命令（:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :skill :as :trace :stack :history :profile）",
                     "   ! there is no such command (:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :skill :as :trace \
                      :stack :history :profile)",
                 ));
-                Heard::Said
+                Effect::Shown
             }
         }
     }

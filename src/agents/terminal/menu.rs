@@ -41,9 +41,9 @@ impl Screen {
         self.greet(seat);
         self.write_reserve(seat);
         self.start_clock(request);
-        self.say("");
+        self.print("");
         self.question = self.with_renderer(seat, |view, r| form::lines(request, view, r));
-        self.say_all(self.question.clone());
+        self.print_all(self.question.clone());
         self.write_skill(seat, request);
         match &request.ask {
             Ask::Arrange { cards, up, down } => self.arrange(seat, request, cards, *up, *down),
@@ -55,7 +55,7 @@ impl Screen {
     pub(super) fn greet(&mut self, seat: Seat<'_>) {
         if !std::mem::replace(&mut self.greeted, true) {
             let welcome = self.with_renderer(seat, super::sights::welcome);
-            self.say(welcome);
+            self.print(welcome);
         }
     }
 
@@ -63,7 +63,7 @@ impl Screen {
     fn write_reserve(&mut self, seat: Seat<'_>) {
         let reserve = self.with_renderer(seat, super::sights::reserve);
         if reserve != self.reserve && !reserve.is_empty() {
-            self.say(format!("   {reserve}"));
+            self.print(format!("   {reserve}"));
         }
         self.reserve = reserve;
     }
@@ -83,7 +83,7 @@ impl Screen {
         self.explained.insert(request.reason.clone());
         if let Some(text) = seat.skill_text(&*self.names, self.lang, &request.reason) {
             let text = lookup::plain_lines(&text).join(" ");
-            self.say(self.lang.pick(format!("   （{text}）"), format!("   ({text})")));
+            self.print(self.lang.pick(format!("   （{text}）"), format!("   ({text})")));
         }
     }
 
@@ -99,7 +99,7 @@ impl Screen {
         }
         let answer = form::evident(seat, request, first)?;
         if matches!(request.ask, Ask::Play) {
-            self.say(
+            self.print(
                 self.lang
                     .pick("   （没有能用的牌，出牌阶段结束）", "   (nothing to play: your play phase ends)"),
             );
@@ -134,7 +134,7 @@ impl Screen {
             let of = super::question::skill_of(&path.steps, request);
             let menu = self.menu(seat, request, (&shown, &numbers), (by_hand, of), &choices);
             let untouched = by_hand.is_empty();
-            self.say_all(menu);
+            self.print_all(menu);
             // Questions about the table leave the menu as it is.
             loop {
                 let line = match self.read() {
@@ -225,8 +225,8 @@ impl Screen {
                     }
                     Command::Help => {
                         let barred = self.barred(seat, request, &path.selection, &dead);
-                        self.say_all(super::question::help(self.lang));
-                        self.say_all(barred);
+                        self.print_all(super::question::help(self.lang));
+                        self.print_all(barred);
                     }
                     other => self.look(seat, (&shown, &numbers), other),
                 }
@@ -239,7 +239,7 @@ impl Screen {
         if !self.input.is_person() {
             return true;
         }
-        self.say(
+        self.print(
             self.lang.pick(
                 "   离开这一局？（y 离开 | 回车 继续打）",
                 "   Leave the game? (y leave | Enter play on)",
@@ -260,7 +260,7 @@ impl Screen {
         let all: Vec<Name> = shown.iter().filter_map(Entry::as_option).cloned().collect();
         let found = lookup::generals(&seat.catalog(), &*self.names, &all, word);
         let (count, listed) = (found.len(), found.len().min(MOST_FOUND));
-        self.say(match count > listed || word.is_empty() {
+        self.print(match count > listed || word.is_empty() {
             true => self.lang.pick(
                 format!("   {count} 名武将，列出 {listed} 名；输入名字、拼音、技能或势力查找"),
                 format!("   {count} generals, {listed} listed; type a name, pinyin, a skill or a kingdom"),
@@ -333,13 +333,13 @@ impl Screen {
         let mut numbers = Numbers::new(seat);
         numbers.show(&shown);
         let menu = self.menu(seat, request, (&shown, &numbers), (&[], &request.reason), &choices);
-        self.say_all(menu.clone());
+        self.print_all(menu.clone());
         loop {
             let line = match self.read() {
                 Read::Line(line) => line,
                 Read::Over(answer) => return answer,
                 Read::Changed => {
-                    self.say_all(menu.clone());
+                    self.print_all(menu.clone());
                     continue;
                 }
             };
@@ -372,19 +372,19 @@ impl Screen {
     /// Commands that only show something.
     pub(super) fn look(&mut self, seat: Seat<'_>, (shown, numbers): (&[Entry], &Numbers), command: Command) {
         match command {
-            Command::Help => self.say_all(super::question::help(self.lang)),
+            Command::Help => self.print_all(super::question::help(self.lang)),
             Command::Explain(pick) => match numbers.find(pick, shown) {
                 Some(entry) => {
                     let text = self.explain(seat, &entry);
-                    self.say_all(text);
+                    self.print_all(text);
                 }
                 None => self.hint("没有这个编号", "no such number"),
             },
             Command::Read(word) => {
                 let articles = lookup::read(seat, &*self.names, self.lang, &word);
                 for lookup::Article { title, lines } in &articles {
-                    self.say(format!("   {title}"));
-                    lines.iter().for_each(|line| self.say(format!("     {line}")));
+                    self.print(format!("   {title}"));
+                    lines.iter().for_each(|line| self.print(format!("     {line}")));
                 }
                 if articles.is_empty() {
                     let (zh, en) = lookup::missed(&word);
@@ -393,11 +393,11 @@ impl Screen {
             }
             Command::Table => {
                 let table = self.table_lines(seat);
-                self.say_all(table);
+                self.print_all(table);
             }
             Command::Hand => {
                 let hand = self.with_renderer(seat, super::sights::hand);
-                self.say_all(hand);
+                self.print_all(hand);
             }
             Command::Log(turns) => self.write_log(turns),
             _ => self.hint("看不懂，请输入编号（? 为帮助）", "not understood: a number, or ? for help"),
@@ -405,7 +405,7 @@ impl Screen {
     }
 
     pub(super) fn hint(&mut self, zh: &str, en: &str) {
-        self.say(format!("   ! {}", self.lang.pick(zh, en)));
+        self.print(format!("   ! {}", self.lang.pick(zh, en)));
     }
 }
 

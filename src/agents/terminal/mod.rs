@@ -16,7 +16,7 @@ mod sights;
 #[cfg(test)]
 mod tests;
 
-use commands::Heard;
+use commands::Effect;
 pub use keyboard::{Input, Keyboard, Line, Waker};
 pub use sights::{goal, reserve, welcome};
 
@@ -39,15 +39,15 @@ use std::time::{Duration, Instant};
 pub trait Console {
     /// Carries out a command, without its colon: the lines to show, and whether the game was
     /// changed. `None`: there is no such command.
-    fn command(&mut self, line: &str) -> Option<Said>;
+    fn command(&mut self, line: &str) -> Option<ConsoleOutput>;
 
     /// Returns the news about the packages since the last call.
-    fn news(&mut self) -> Said;
+    fn news(&mut self) -> ConsoleOutput;
 }
 
 /// The output of a console.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Said {
+pub struct ConsoleOutput {
     pub lines: Vec<String>,
     /// `true` if the options may have changed.
     pub changed: bool,
@@ -136,7 +136,7 @@ impl Observer for Terminal {
     fn fact(&mut self, room: &Room, fact: &Fact) {
         // Never while a question is open: agents look and do not act.
         if let Ok(mut screen) = self.0.try_borrow_mut() {
-            screen.tell(room, fact);
+            screen.log_fact(room, fact);
         }
     }
 
@@ -249,7 +249,7 @@ impl Screen {
     // ---- output ---------------------------------------------------------------------
 
     /// Writes a line. When nobody reads any more, the person has left.
-    fn say(&mut self, text: impl AsRef<str>) {
+    fn print(&mut self, text: impl AsRef<str>) {
         self.release();
         // Packages name players and skills, and write prompts and log lines.
         let text = printable(text.as_ref(), true);
@@ -259,8 +259,8 @@ impl Screen {
         }
     }
 
-    fn say_all(&mut self, lines: impl IntoIterator<Item = String>) {
-        lines.into_iter().for_each(|line| self.say(line));
+    fn print_all(&mut self, lines: impl IntoIterator<Item = String>) {
+        lines.into_iter().for_each(|line| self.print(line));
     }
 
     fn renderer<'a>(&self, names: &'a dyn Names, people: People) -> Renderer<'a> {
@@ -275,7 +275,7 @@ impl Screen {
 
     // ---- the log --------------------------------------------------------------------
 
-    fn tell(&mut self, room: &Room, fact: &Fact) {
+    fn log_fact(&mut self, room: &Room, fact: &Fact) {
         let line = {
             let names = self.names.clone();
             let table = room.table();
@@ -364,7 +364,7 @@ impl Screen {
                 std::iter::once(format!("== {}", t.title)).chain(t.lines.iter().map(|l| format!("   {l}")))
             })
             .collect();
-        self.say_all(lines);
+        self.print_all(lines);
     }
 
     // ---- input ----------------------------------------------------------------------
@@ -388,28 +388,28 @@ impl Screen {
             self.quiet.ends();
             match line {
                 Line::Text(line) => match self.command(&line) {
-                    Heard::Nothing => return Read::Line(line),
-                    Heard::Said => {}
-                    Heard::Changed => return Read::Changed,
-                    Heard::Over => return Read::Over(Answer::Close),
+                    Effect::Nothing => return Read::Line(line),
+                    Effect::Shown => {}
+                    Effect::Changed => return Read::Changed,
+                    Effect::Over => return Read::Over(Answer::Close),
                 },
                 Line::Woken => {
                     // Below the prompt, which nobody has answered.
-                    self.say("");
+                    self.print("");
                     if self.news() {
                         return Read::Changed;
                     }
                 }
                 Line::Resumed => {
                     let question = std::mem::take(&mut self.question);
-                    self.say("");
-                    self.say_all(question.iter().cloned());
+                    self.print("");
+                    self.print_all(question.iter().cloned());
                     self.question = question;
                     return Read::Changed;
                 }
                 Line::End => return Read::Over(self.leave()),
                 Line::Late => {
-                    self.say(self.lang.pick("\n   （时间到）", "\n   (time is up)"));
+                    self.print(self.lang.pick("\n   （时间到）", "\n   (time is up)"));
                     return Read::Over(Answer::Default(Cause::Timeout));
                 }
             }
@@ -419,7 +419,7 @@ impl Screen {
     /// Ends the terminal after the person left; this is shown once.
     fn leave(&mut self) -> Answer {
         self.closed = true;
-        self.say(self.lang.pick("\n再见，这一局到此为止。", "\nGoodbye; the game ends here."));
+        self.print(self.lang.pick("\n再见，这一局到此为止。", "\nGoodbye; the game ends here."));
         Answer::Close
     }
 }

@@ -321,8 +321,8 @@ fn a_question_names_what_led_to_it() {
     assert_eq!(invoke(damage(), Lang::En), "Invoke Axe? (Wu Lady(2) deals 1 damage to Wei Lord(1,you))");
     assert_eq!(invoke(damage(), Lang::Zh), "是否发动“贯石斧”？（吴姬(2) 对 魏主(1,你) 造成 1 点伤害）");
     let hidden = CardUse::new(TWO, CardId(5), vec![ONE]);
-    let told = "Invoke Axe? (Wu Lady(2) uses a hidden card -> Wei Lord(1,you))";
-    assert_eq!(invoke(hidden.into(), Lang::En), told);
+    let expected = "Invoke Axe? (Wu Lady(2) uses a hidden card -> Wei Lord(1,you))";
+    assert_eq!(invoke(hidden.into(), Lang::En), expected);
     let choice = Ask::Choice { options: vec!["yes".into(), "no".into()] };
     assert_eq!(headline(choice, Value::Player(THREE), Lang::En), "Axe (God One(3)): choose");
     let general = Ask::General { options: vec!["wei_lord".into()] };
@@ -331,25 +331,28 @@ fn a_question_names_what_led_to_it() {
 
 #[test]
 fn the_values_of_an_option_stand_in_its_text() {
-    let told = |lang| {
+    let expected = |lang| {
         let options = ["draw=sgs2=3", "axe=1"].map(Name::new_static).to_vec();
         asked_in("1\n\n", Ask::Choice { options }, lang)
     };
-    let (answer, text) = told(Lang::En);
+    let (answer, text) = expected(Lang::En);
     assert_eq!(answer, Answer::Reply(Reply::Text("draw=sgs2=3".into())));
     assert!(text.contains("Wu Lady(2) draws 3\n"), "{text}");
     assert!(text.contains(" 2 Axe\n"), "{text}");
-    let (_, text) = told(Lang::Zh);
+    let (_, text) = expected(Lang::Zh);
     assert!(text.contains("令吴姬(2)摸3张牌"), "{text}");
 }
 
 #[test]
 fn trick_without_a_user_and_pattern_without_a_name_are_reported() {
     let nullify = |from, positive| Ask::Nullify { trick: CardId(0), from, to: Some(ONE), positive };
-    let told = |ask, lang| headline(ask, Value::Nil, lang);
-    assert_eq!(told(nullify(None, true), Lang::Zh), "【决斗】♠A将对 魏主(1,你) 生效，是否使用【无懈可击】？");
+    let expected = |ask, lang| headline(ask, Value::Nil, lang);
     assert_eq!(
-        told(nullify(Some(TWO), true), Lang::En),
+        expected(nullify(None, true), Lang::Zh),
+        "【决斗】♠A将对 魏主(1,你) 生效，是否使用【无懈可击】？"
+    );
+    assert_eq!(
+        expected(nullify(Some(TWO), true), Lang::En),
         "Duel ♠A of Wu Lady(2) is about to take effect on Wei Lord(1,you). Nullify it?"
     );
     let discard = |pattern: &str| Ask::RespondCard {
@@ -358,9 +361,9 @@ fn trick_without_a_user_and_pattern_without_a_name_are_reported() {
         who: None,
         to_card: None,
     };
-    assert_eq!(told(discard("slash!"), Lang::Zh), "请弃置一张【杀】（贯石斧）");
-    assert_eq!(told(discard(".|heart|.|hand"), Lang::Zh), "请弃置一张牌（贯石斧）");
-    assert_eq!(told(discard("@@axe"), Lang::Zh), "是否发动“贯石斧”？");
+    assert_eq!(expected(discard("slash!"), Lang::Zh), "请弃置一张【杀】（贯石斧）");
+    assert_eq!(expected(discard(".|heart|.|hand"), Lang::Zh), "请弃置一张牌（贯石斧）");
+    assert_eq!(expected(discard("@@axe"), Lang::Zh), "是否发动“贯石斧”？");
 }
 
 #[test]
@@ -481,9 +484,9 @@ fn the_log_is_reported_and_kept_by_turn() {
     ] {
         terminal.fact(&room, &fact);
     }
-    let told = "\n== Round 3, Wei Lord(1)'s turn\n   Wei Lord(1) draws 1 card\n\
+    let expected = "\n== Round 3, Wei Lord(1)'s turn\n   Wei Lord(1) draws 1 card\n\
                 \n== Round 3, Wu Lady(2,you)'s turn\n   Wu Lady(2,you) draws Duel ♥6\n";
-    assert_eq!(paper.text(), told);
+    assert_eq!(paper.text(), expected);
     let mut invoke = request(Ask::Invoke);
     invoke.seat = TWO;
     terminal.answer(Seat::new(&room, TWO), &invoke);
@@ -547,12 +550,12 @@ fn one_who_died_leaves_or_takes_back() {
 
     struct Undo;
     impl Console for Undo {
-        fn command(&mut self, line: &str) -> Option<Said> {
-            (line.trim() == "undo").then(|| Said { over: true, ..Said::default() })
+        fn command(&mut self, line: &str) -> Option<ConsoleOutput> {
+            (line.trim() == "undo").then(|| ConsoleOutput { over: true, ..ConsoleOutput::default() })
         }
 
-        fn news(&mut self) -> Said {
-            Said::default()
+        fn news(&mut self) -> ConsoleOutput {
+            ConsoleOutput::default()
         }
     }
     let (mut terminal, paper) = typist(":undo\n");
@@ -629,12 +632,12 @@ fn damage_and_the_hit_points_that_it_leaves_are_one_line() {
     ] {
         terminal.fact(&room, &fact);
     }
-    let told = "   魏主(1) 对 吴姬(2,你) 造成 1 点伤害，体力 3/4\n\
+    let expected = "   魏主(1) 对 吴姬(2,你) 造成 1 点伤害，体力 3/4\n\
                 \u{20}  魏主(1) 对 吴姬(2,你) 造成 1 点伤害\n\
                 \u{20}  吴姬(2,你) 被重置\n   吴姬(2,你) 的体力：2/4\n\
                 \u{20}  魏主(1) 回复 1 点体力，体力 4/4\n\
                 \u{20}  魏主(1) 对 魏主(1) 造成 1 点伤害\n   吴姬(2,你) 的体力：1/4\n";
-    assert_eq!(paper.text(), told);
+    assert_eq!(paper.text(), expected);
 }
 
 /// The person's seat at the terminal, built-in players elsewhere.

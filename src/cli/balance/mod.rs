@@ -304,7 +304,7 @@ impl Args {
         options.generals = self.names.clone();
         let content = self.content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
         let loaded = content.load(&content::base(), super::sim::STARTED)?;
-        loaded.tell(lang);
+        loaded.report_failures(lang);
         let catalog = loaded.catalog();
         let written = self.vary.as_ref().map(|vary| vary.written(&loaded.script)).transpose();
         let written = written.map_err(Error::input)?.unwrap_or_default();

@@ -226,7 +226,7 @@ impl School {
         let mut lines = self.person.unread();
         if let Some(end) = texts.at(END) {
             match self.person {
-                Person::Lines(_) => self.person.say(&as_text(end)),
+                Person::Lines(_) => self.person.print(&as_text(end)),
                 Person::Table(_) => lines.extend(as_paragraphs(end).lines().map(str::to_owned)),
             }
         }
@@ -270,11 +270,11 @@ mod tests {
     #[test]
     fn unknown_lessons_are_reported_with_the_nearest_one() {
         let lessons = lessons();
-        let told = position("distanc", &lessons, Lang::En).unwrap_err().to_string();
-        assert!(told.contains("did you mean `distance`?"), "{told}");
+        let message = position("distanc", &lessons, Lang::En).unwrap_err().to_string();
+        assert!(message.contains("did you mean `distance`?"), "{message}");
         assert!(position("距离与坐骑", &lessons, Lang::Zh).is_ok());
         // Nothing is near this one.
-        let told = position("nonsense", &lessons, Lang::En).unwrap_err().to_string();
-        assert!(!told.contains("did you mean"), "{told}");
+        let message = position("nonsense", &lessons, Lang::En).unwrap_err().to_string();
+        assert!(!message.contains("did you mean"), "{message}");
     }
 }

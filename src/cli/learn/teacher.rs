@@ -35,7 +35,7 @@ impl Teacher {
             Person::Table(_) => as_paragraphs(text),
         };
         for line in text.lines() {
-            self.person.say(&format!("{sign} {line}"));
+            self.person.print(&format!("{sign} {line}"));
         }
     }
 
@@ -79,7 +79,7 @@ impl Learner for Teacher {
         }
     }
 
-    fn hear(&mut self, note: &str) {
+    fn show_note(&mut self, note: &str) {
         note.clone_into(&mut self.note);
         if self.hints
             && let Some(text) = self.texts.at(note)

@@ -1,6 +1,6 @@
 //! The game that a person plays, as it is written down: saved, taken back, reported.
 
-use crate::agents::terminal::{Console, Said};
+use crate::agents::terminal::{Console, ConsoleOutput};
 use crate::cli::console::Packages;
 use crate::cli::effort;
 use crate::cli::reports;
@@ -312,7 +312,7 @@ pub(super) struct Commands {
 }
 
 impl Commands {
-    fn undo(&mut self, rest: &str) -> Said {
+    fn undo(&mut self, rest: &str) -> ConsoleOutput {
         let mut session = self.session.borrow_mut();
         let times = if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() };
         let undone = match times {
@@ -320,17 +320,17 @@ impl Commands {
             _ => Err(UndoError::HowMany),
         };
         match undone {
-            Ok(()) => Said { over: true, ..Said::default() },
-            Err(why) => Said { lines: vec![why.in_lang(session.lang)], ..Said::default() },
+            Ok(()) => ConsoleOutput { over: true, ..ConsoleOutput::default() },
+            Err(why) => ConsoleOutput { lines: vec![why.in_lang(session.lang)], ..ConsoleOutput::default() },
         }
     }
 }
 
 impl Commands {
     /// Carries out a command of authors: a change to try out, or a look behind the table.
-    fn author(&mut self, word: &str, rest: &str) -> Option<Said> {
+    fn author(&mut self, word: &str, rest: &str) -> Option<ConsoleOutput> {
         let lang = self.session.borrow().lang;
-        let lines = |lines: Vec<String>| Said { lines, ..Said::default() };
+        let lines = |lines: Vec<String>| ConsoleOutput { lines, ..ConsoleOutput::default() };
         let look = |look: fn(&Room) -> Vec<String>| lines(self.packages.look(look));
         match word {
             "stack" => Some(look(trial::stack)),
@@ -347,9 +347,9 @@ impl Commands {
                 match (text, session.asked) {
                     (Ok(text), Some(seat)) => {
                         session.trial = Some(trial::trial(seat, text));
-                        Some(Said { over: true, ..Said::default() })
+                        Some(ConsoleOutput { over: true, ..ConsoleOutput::default() })
                     }
-                    (Ok(_), None) => Some(Said::default()),
+                    (Ok(_), None) => Some(ConsoleOutput::default()),
                     (Err(usage), _) => Some(lines(vec![usage.in_lang(lang)])),
                 }
             }
@@ -390,13 +390,13 @@ impl Commands {
 }
 
 impl Console for Commands {
-    fn command(&mut self, line: &str) -> Option<Said> {
+    fn command(&mut self, line: &str) -> Option<ConsoleOutput> {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let rest = rest.trim();
-        if let Some(said) = self.author(word, rest) {
-            return Some(said);
+        if let Some(output) = self.author(word, rest) {
+            return Some(output);
         }
-        let only = |line: String| Said { lines: vec![line], ..Said::default() };
+        let only = |line: String| ConsoleOutput { lines: vec![line], ..ConsoleOutput::default() };
         match word {
             "undo" | "u" => Some(self.undo(rest)),
             "save" | "s" => Some(only(self.session.borrow_mut().save(rest))),
@@ -408,23 +408,23 @@ impl Console for Commands {
         }
     }
 
-    fn news(&mut self) -> Said {
-        let mut said = self.packages.news();
+    fn news(&mut self) -> ConsoleOutput {
+        let mut output = self.packages.news();
         if std::mem::take(&mut self.is_behind) {
             let lines = self.packages.catch_up();
-            said.changed |= !lines.is_empty();
-            said.lines.extend(lines);
+            output.changed |= !lines.is_empty();
+            output.lines.extend(lines);
         }
         if let Ok(mut session) = self.session.try_borrow_mut() {
-            said.lines.append(&mut session.news);
+            output.lines.append(&mut session.news);
             if let Some(error) = session.failure() {
                 let lang = session.lang;
-                said.lines.push(lang.pick(
+                output.lines.push(lang.pick(
                     format!("--record 的文件写不下去了：{error}（对局照常继续，:save 文件 可以存到别处）"),
                     format!("the file of --record cannot be written: {error} (the game goes on; :save FILE saves elsewhere)"),
                 ));
             }
         }
-        said
+        output
     }
 }

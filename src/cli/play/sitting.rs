@@ -176,7 +176,7 @@ impl Evening<'_> {
         }
         if !self.is_told {
             self.is_told = true;
-            loaded.tell(lang);
+            loaded.report_failures(lang);
         }
         if self.errors.is_none() {
             loaded.echo(lang);
@@ -301,9 +301,9 @@ impl Evening<'_> {
     fn greet(&self, opening: &Opening) {
         let (lang, seats, seed) = (self.lang, opening.seats, opening.record.header.options.seed);
         self.person
-            .say(&lang.pick(format!("{seats}人局，种子 {seed}"), format!("{seats} seats, seed {seed}")));
+            .print(&lang.pick(format!("{seats}人局，种子 {seed}"), format!("{seats} seats, seed {seed}")));
         if self.session.borrow().has_slot() {
-            self.person.say(lang.pick(
+            self.person.print(lang.pick(
                 "每个回合自动存盘；q 离开以后，sgs play --resume 接着打",
                 "saved after each turn; leave with q, go on with sgs play --resume",
             ));
@@ -525,7 +525,7 @@ impl Chairs {
             Ok(lines) => lines,
             Err(error) => vec![error.message_in(self.lang)],
         };
-        lines.iter().for_each(|line| self.person.say(&format!(" * {line}")));
+        lines.iter().for_each(|line| self.person.print(&format!(" * {line}")));
         true
     }
 

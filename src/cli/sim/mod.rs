@@ -340,7 +340,7 @@ impl Args {
 
     /// Reports all errors in the user's input.
     fn check(&self, options: &GameOptions, content: &Content, loaded: &Loaded) -> Result<Loading> {
-        loaded.tell(self.lang.lang());
+        loaded.report_failures(self.lang.lang());
         loaded.check(options).map_err(|e| loaded.explain(&e))?;
         loaded.warn_of_incomplete(options);
         self.trace.check(&loaded.catalog(), Lang::En)?;

@@ -54,9 +54,9 @@ fn kept(film: &Film, name: &str, Source { arguments, content, folder }: Source<'
     }
     // The end of the record closes the table.
     let _ = running.room.run();
-    let told = of_game.keep(name);
+    let errors = of_game.keep(name);
     let mut lines = Vec::new();
     of_game.write_kept(|line| lines.push(format!(" * {line}")));
     // Where nothing has happened there is no scene.
-    Ok(if lines.is_empty() { told.iter().map(|line| format!("   ! {line}")).collect() } else { lines })
+    Ok(if lines.is_empty() { errors.iter().map(|line| format!("   ! {line}")).collect() } else { lines })
 }

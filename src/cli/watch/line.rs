@@ -27,14 +27,14 @@ enum Done {
 /// Reads commands until somebody leaves, or goes on from a moment.
 pub fn run(film: &mut Film, source: Source<'_>) -> Result<GoOn> {
     let mut out = lines::output();
-    let mut say = |lines: &[String], prompt: &str| {
+    let mut show = |lines: &[String], prompt: &str| {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let prompt = if prompt.is_empty() { String::new() } else { format!("{prompt} > ") };
         written(write!(out, "{text}{prompt}").and_then(|()| out.flush()))
     };
     let mut first = words::welcome(film);
     first.extend(film.question());
-    if !say(&first, &film.position())? {
+    if !show(&first, &film.position())? {
         return Ok(None);
     }
     let mut searched = String::new();
@@ -42,15 +42,15 @@ pub fn run(film: &mut Film, source: Source<'_>) -> Result<GoOn> {
         let mut line = String::new();
         let read = std::io::stdin().lock().read_line(&mut line);
         if !matches!(read, Ok(n) if n > 0) {
-            say(&[], "\n")?;
+            show(&[], "\n")?;
             return Ok(None);
         }
         if is_long(&line) {
-            say(&[words::writing(film.lang)], "")?;
+            show(&[words::writing(film.lang)], "")?;
         }
         match command(film, line.trim(), &mut searched, source) {
             Done::Shown(lines) => {
-                if !say(&lines, &film.position())? {
+                if !show(&lines, &film.position())? {
                     return Ok(None);
                 }
             }

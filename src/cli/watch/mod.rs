@@ -108,8 +108,8 @@ type Film = cinema::Film<FirstThenFresh>;
 fn on_screen(film: &mut Film, source: Source<'_>) -> Result<line::GoOn> {
     let command = |film: &Film, line: &str| {
         let (word, rest) = line::word_of(line);
-        let said = line::of_file(film, word, rest, source);
-        said.unwrap_or_else(|| vec![words::no_command(film.lang)])
+        let answer = line::of_file(film, word, rest, source);
+        answer.unwrap_or_else(|| vec![words::no_command(film.lang)])
     };
     let commands = Commands { is_long: line::is_long, carry_out: &command };
     let end = cinema::run(film, commands).map_err(|error| Error::input(Fault::Terminal { error }))?;

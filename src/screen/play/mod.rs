@@ -215,8 +215,8 @@ impl Table {
     }
 
     /// Adds a line to the log.
-    pub fn say(&self, text: &str) {
-        self.0.borrow_mut().say(text);
+    pub fn add_remark(&self, text: &str) {
+        self.0.borrow_mut().add_remark(text);
     }
 
     /// Shows a remark while something takes long, unless the table is at work itself.
@@ -293,7 +293,7 @@ impl Observer for Table {
     fn fact(&mut self, room: &Room, fact: &Fact) {
         // Never while a question is open: agents look and do not act.
         if let Ok(mut play) = self.0.try_borrow_mut() {
-            play.tell(room, fact);
+            play.log_fact(room, fact);
         }
     }
 
@@ -349,13 +349,13 @@ impl Play {
         }
     }
 
-    fn say(&mut self, text: &str) {
+    fn add_remark(&mut self, text: &str) {
         text.lines().for_each(|line| self.log.push(line, super::Tone::Remark));
     }
 
     // ---- the course of the game -----------------------------------------------------
 
-    fn tell(&mut self, room: &Room, fact: &Fact) {
+    fn log_fact(&mut self, room: &Room, fact: &Fact) {
         let names = self.names.clone();
         if let Fact::TurnStart { .. } = fact {
             self.log.note_round(room.table().turn.round);
@@ -503,28 +503,29 @@ impl Play {
 
     /// Shows the news about the packages. Returns `true` if the game changed.
     fn news(&mut self) -> bool {
-        let said = self.console.as_mut().map(|console| console.news()).unwrap_or_default();
+        let output = self.console.as_mut().map(|console| console.news()).unwrap_or_default();
         // One line for each: the whole text of an error is in `:errors`.
-        said.lines
+        output
+            .lines
             .iter()
-            .for_each(|line| self.say(&format!("* {}", line.lines().next().unwrap_or_default())));
-        said.changed
+            .for_each(|line| self.add_remark(&format!("* {}", line.lines().next().unwrap_or_default())));
+        output.changed
     }
 
     /// Carries out a command for the packages.
     fn command_line(&mut self, line: &str, cursor: &mut Cursor) {
         match self.console.as_mut().and_then(|console| console.command(line)) {
-            Some(said) => {
-                self.is_elsewhere = said.over;
-                if said.over {
+            Some(output) => {
+                self.is_elsewhere = output.over;
+                if output.over {
                     return;
                 }
                 let title = format!(":{line}");
                 self.open_text(
                     &title,
-                    said.lines.iter().flat_map(|l| l.lines()).map(str::to_owned).collect(),
+                    output.lines.iter().flat_map(|l| l.lines()).map(str::to_owned).collect(),
                 );
-                cursor.is_behind = said.changed;
+                cursor.is_behind = output.changed;
             }
             None => {
                 cursor.hint = self

@@ -68,7 +68,9 @@ impl Play {
         let first = seat.probe(request, &Selection::default());
         if let Some(answer) = form::evident(seat, request, &first) {
             if matches!(request.ask, Ask::Play) {
-                self.say(self.pick("没有能用的牌，出牌阶段结束", "nothing to play: your play phase ends"));
+                self.add_remark(
+                    self.pick("没有能用的牌，出牌阶段结束", "nothing to play: your play phase ends"),
+                );
             }
             return answer;
         }
@@ -92,7 +94,7 @@ impl Play {
             match self.source.next(Some(until.map_or(tick, |until| until.min(tick)))) {
                 Event::Gone => break self.leave(),
                 Event::Late if until.is_some_and(|until| Instant::now() >= until) => {
-                    self.say(self.pick("时间到", "time is up"));
+                    self.add_remark(self.pick("时间到", "time is up"));
                     break Answer::Default(Cause::Timeout);
                 }
                 Event::Late => {}
@@ -131,7 +133,7 @@ impl Play {
     pub(super) fn greet(&mut self, seat: Seat<'_>) {
         if !std::mem::replace(&mut self.is_greeted, true) {
             let welcome = self.write(seat, crate::agents::terminal::welcome);
-            self.say(welcome.trim());
+            self.add_remark(welcome.trim());
             let lang = self.manner.lang;
             self.status = seat.view(|view| crate::agents::terminal::goal(view, lang)).unwrap_or_default();
         }
@@ -141,7 +143,7 @@ impl Play {
     fn write_reserve(&mut self, seat: Seat<'_>) {
         let reserve = self.write(seat, crate::agents::terminal::reserve);
         if reserve != self.reserve && !reserve.is_empty() {
-            self.say(&reserve);
+            self.add_remark(&reserve);
         }
         self.reserve = reserve;
     }
@@ -442,7 +444,7 @@ impl Play {
     fn page_or_toggle(&mut self, asking: &mut Asking<'_>, cursor: &mut Cursor) {
         let below = self.rows_below();
         if below > 0 {
-            self.log.place = crate::screen::Place::From(self.log.len() - below);
+            self.log.place = crate::screen::Scroll::From(self.log.len() - below);
             return;
         }
         if let Some(entry) = cursor.focus.and_then(|i| asking.slots.get(i)).map(|slot| slot.entry.clone()) {

@@ -21,7 +21,7 @@ impl Play {
             return;
         }
         let first = rows.first.saturating_add_signed(lines).min(self.log.len().saturating_sub(1));
-        self.log.place = super::super::Place::From(first);
+        self.log.place = super::super::Scroll::From(first);
     }
 
     /// Returns the lines of a page of the log.

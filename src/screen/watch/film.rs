@@ -238,15 +238,15 @@ impl<S: Stage> Film<S> {
         shown
     }
 
-    /// Tells the last entries before this place, with the names of that time.
-    pub fn tell(&self, most: usize, tell: &mut dyn FnMut(&Fact, &Renderer<'_>)) {
+    /// Visits the last entries before this place, with the names of that time.
+    pub fn visit_last(&self, most: usize, visit: &mut dyn FnMut(&Fact, &Renderer<'_>)) {
         let first = self.place.saturating_sub(most);
         let mut people = People::default();
         for (at, entry) in self.moments.log().iter().enumerate().take(self.place) {
             people.note(&entry.fact);
             let is_round = matches!(entry.fact, Fact::RoundStart { .. });
             if at >= first || is_round {
-                tell(
+                visit(
                     &entry.fact,
                     &Renderer::new(&*self.names, self.lang, self.viewer.player(), people.clone()),
                 );

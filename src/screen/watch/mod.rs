@@ -63,7 +63,7 @@ pub struct Cinema<'f, S: Stage> {
     /// A command that takes long, carried out as soon as the picture says so.
     waiting: Option<String>,
     /// The output of the last command, until a key is pressed.
-    said: Vec<String>,
+    answer: Vec<String>,
 }
 
 /// The commands behind a colon.
@@ -97,7 +97,7 @@ impl<'f, S: Stage> Cinema<'f, S> {
             shows_help: false,
             commands: None,
             waiting: None,
-            said: Vec::new(),
+            answer: Vec::new(),
         }
     }
 
@@ -121,7 +121,7 @@ impl<'f, S: Stage> Cinema<'f, S> {
         if self.typed.is_some() {
             return self.type_in(key.code);
         }
-        let has_read = !std::mem::take(&mut self.said).is_empty();
+        let has_read = !std::mem::take(&mut self.answer).is_empty();
         if std::mem::take(&mut self.shows_help) || has_read {
             return None;
         }
@@ -188,14 +188,14 @@ impl<'f, S: Stage> Cinema<'f, S> {
             self.hint = self.pick("请稍候……", "one moment ...").to_owned();
             self.waiting = Some(line.to_owned());
         } else {
-            self.said = (commands.carry_out)(self.film, line);
+            self.answer = (commands.carry_out)(self.film, line);
         }
     }
 
     /// Carries out the command that waits, and returns `true` if there was one.
     pub fn carry_out(&mut self) -> bool {
         let Some((commands, line)) = self.commands.as_ref().zip(self.waiting.take()) else { return false };
-        self.said = (commands.carry_out)(self.film, &line);
+        self.answer = (commands.carry_out)(self.film, &line);
         self.hint.clear();
         true
     }
@@ -292,8 +292,8 @@ impl<'f, S: Stage> Cinema<'f, S> {
 
     fn log(&self) -> Log {
         let mut log = Log::default();
-        self.film.tell(ENTRIES, &mut |fact, renderer| {
-            log.tell(fact, renderer);
+        self.film.visit_last(ENTRIES, &mut |fact, renderer| {
+            log.add(fact, renderer);
         });
         // The newest lines are at the bottom of the window.
         log.read_all();
@@ -315,10 +315,10 @@ impl<'f, S: Stage> Cinema<'f, S> {
                 ..Prompt::default()
             };
         }
-        if !self.said.is_empty() {
+        if !self.answer.is_empty() {
             return Prompt {
                 title: self.pick("按任意键返回", "any key goes back").to_owned(),
-                notes: self.said.iter().map(|line| line.trim().to_owned()).collect(),
+                notes: self.answer.iter().map(|line| line.trim().to_owned()).collect(),
                 ..Prompt::default()
             };
         }

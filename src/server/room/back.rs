@@ -77,7 +77,7 @@ impl Room {
         }
         let Some(undo) = &mut self.undo else { return };
         let silent: Vec<PlayerId> = undo.open().collect();
-        silent.into_iter().for_each(|player| undo.hear(player, Voice::No));
+        silent.into_iter().for_each(|player| undo.vote(player, Voice::No));
         self.settle_undo();
     }
 
@@ -125,7 +125,7 @@ impl Room {
 
     pub(super) fn consent(&mut self, id: u32, yes: bool) {
         let (Some(player), Some(undo)) = (self.player(id), &mut self.undo) else { return };
-        undo.hear(player, if yes { Voice::Yes } else { Voice::No });
+        undo.vote(player, if yes { Voice::Yes } else { Voice::No });
         self.settle_undo();
     }
 

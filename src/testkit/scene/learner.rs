@@ -13,8 +13,8 @@ pub trait Learner {
     /// Answers a request. `planned` is the right reply, where the scene has one.
     fn answer(&mut self, room: &Room, request: &Request, planned: Option<&Reply>) -> Answer;
 
-    /// Hears a note of the scene.
-    fn hear(&mut self, note: &str);
+    /// Receives a note of the scene.
+    fn show_note(&mut self, note: &str);
 }
 
 /// A learner with the player for whom they answer. Clones share the learner.

@@ -159,7 +159,7 @@ impl Play {
     pub fn note(&self, text: impl AsRef<str>) {
         self.setting.log.borrow_mut().write(0, &format!("# {}", text.as_ref()));
         if let Some(taught) = self.setting.taught() {
-            taught.learner.borrow_mut().hear(text.as_ref());
+            taught.learner.borrow_mut().show_note(text.as_ref());
         }
     }
 
