@@ -25,7 +25,7 @@ return {
     ["#zhangliao"] = "General of the Vanguard",
     ["tuxi"] = "Raid",
     [":tuxi"] = "In your draw phase you may draw any number of cards fewer, to obtain a hand card each from as many others who have at least as many hand cards as you.",
-    ["@tuxi-card"] = "Raid: choose up to %arg others",
+    ["@tuxi-card"] = "Raid: choose up to %arg others; for each you draw a card fewer, and take one of their hand cards",
     ["~tuxi"] = "Choose players, then confirm",
 
     ["zhenji"] = "Zhen Ji",

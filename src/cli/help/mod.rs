@@ -35,7 +35,7 @@ pub fn parse<T: CommandFactory + FromArgMatches>() -> (T, Lang) {
         Lang::Zh => in_chinese(T::command()),
         Lang::En => T::command(),
     };
-    let parsed = command.clone().try_get_matches_from(arguments);
+    let parsed = command.clone().try_get_matches_from(in_order(arguments, &command));
     let parsed = parsed.and_then(|mut matches: ArgMatches| T::from_arg_matches_mut(&mut matches));
     let parsed = parsed.unwrap_or_else(|error| {
         if lang == Lang::Zh && error.use_stderr() {
@@ -45,6 +45,40 @@ pub fn parse<T: CommandFactory + FromArgMatches>() -> (T, Lang) {
         error.exit()
     });
     (parsed, lang)
+}
+
+/// Moves a `--lang` in front of the subcommand behind it, where its argument is. It goes away before a subcommand that has
+/// none: help and errors are in that language anyway.
+fn in_order(arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
+    let (mut ordered, mut moved) = (Vec::new(), Vec::new());
+    let mut rest = arguments.into_iter().peekable();
+    ordered.extend(rest.next());
+    while let Some(option) = rest.next_if(|word| word.to_str().is_some_and(|word| word.starts_with('-'))) {
+        match option.to_str() {
+            Some("--lang") => {
+                moved.push(option);
+                moved.extend(rest.next());
+            }
+            Some(text) if text.starts_with("--lang=") => moved.push(option),
+            _ => ordered.push(option),
+        }
+    }
+    let named = rest.peek().and_then(|word| word.to_str()).and_then(|word| command.find_subcommand(word));
+    let takes_lang = |below: &Command| below.get_arguments().any(|arg| arg.get_long() == Some("lang"));
+    match named {
+        Some(below) => {
+            ordered.extend(rest.next());
+            ordered.extend(moved.into_iter().filter(|_| takes_lang(below)));
+        }
+        // Without a subcommand, a game is played.
+        None if rest.peek().is_none() && ordered.len() == 1 && !moved.is_empty() => {
+            ordered.push("play".into());
+            ordered.append(&mut moved);
+        }
+        None => ordered.append(&mut moved),
+    }
+    ordered.extend(rest);
+    ordered
 }
 
 /// The reason for which options are not understood, for the user.
@@ -306,6 +340,22 @@ mod tests {
         assert!(complain(&["sgs", "play", "--seets", "9"]).contains("没有 `--seets` 这个参数"));
         assert!(complain(&["sgs", "nonsense"]).contains("没有 `nonsense` 这个命令"));
         assert!(complain(&["sgs", "check"]).contains("缺少必需的参数"));
+    }
+
+    #[test]
+    fn language_may_stand_in_front_of_the_command() {
+        let command = Cli::command();
+        let ordered = |line: &str| {
+            let words = in_order(line.split(' ').map(OsString::from).collect(), &command);
+            words.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(ordered("sgs --lang en play --seats 5"), "sgs play --lang en --seats 5");
+        assert_eq!(ordered("sgs -v --lang=zh learn 2"), "sgs -v learn --lang=zh 2");
+        assert_eq!(ordered("sgs --lang en"), "sgs play --lang en");
+        assert_eq!(ordered("sgs play --lang zh"), "sgs play --lang zh");
+        assert_eq!(ordered("sgs --lang en nonsense"), "sgs --lang en nonsense");
+        let words = in_order(["sgs", "--lang", "en", "play"].map(OsString::from).to_vec(), &command);
+        assert!(command.clone().try_get_matches_from(words).is_ok());
     }
 
     #[test]

@@ -57,6 +57,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
         "在真正的牌桌上打十二节短课，大约十分钟。和对局里一样用编号、方向键或鼠标选择，`q` 结束。",
         "示例：
   sgs learn               从头学
+  sgs learn 2             从第二课开始
   sgs learn distance      从讲距离的一课开始
   sgs learn --list        有哪些课
   sgs rules distance      一课背后的整页规则",
@@ -315,7 +316,7 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
 
 /// Command, identifier, text. Texts of `*` are for all commands without another one.
 const ARGUMENTS: &[(&str, &str, &str)] = &[
-    ("learn", "lesson", "从哪一课开始"),
+    ("learn", "lesson", "从哪一课开始：第几课，或它的名字"),
     ("learn", "list", "列出各课"),
     ("learn", "no_hints", "只在选错之后讲解，不在每一步之前讲解"),
     ("learn", "plain", "逐行文字，不用牌桌画面；不在终端里时总是如此"),

@@ -45,7 +45,7 @@ const SEAT: usize = 1;
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Lesson to begin with
+    /// Lesson to begin with: its number or name
     #[arg(value_name = "LESSON")]
     lesson: Option<String>,
 
@@ -68,6 +68,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   sgs learn               all lessons
+  sgs learn 2             begin with the second lesson
   sgs learn distance      begin with the lesson about distance
   sgs learn --list        the lessons
   sgs rules distance      the whole page behind a lesson";
@@ -125,10 +126,12 @@ fn list(lessons: &[String], lang: Lang) -> Result {
     print(&as_text(&rows.collect::<String>()))
 }
 
-/// Returns the position of a lesson by its name or title.
+/// Returns the position of a lesson by its number, name or title.
 fn position(word: &str, lessons: &[String], lang: Lang) -> Result<usize> {
     let fits = |lesson: &String| lesson == word || rules::title(lesson, lang) == word;
-    lessons.iter().position(fits).ok_or_else(|| {
+    let numbered = word.parse().ok().and_then(|number: usize| number.checked_sub(1));
+    let numbered = numbered.filter(|at| *at < lessons.len());
+    numbered.or_else(|| lessons.iter().position(fits)).ok_or_else(|| {
         let hint = Hint::like(word, lessons.iter().map(String::as_str));
         let (zh, en) = (hint.in_lang(Lang::Zh), hint.in_lang(Lang::En));
         Error::input(both(
@@ -264,6 +267,16 @@ mod tests {
                     assert_eq!(texts.after_mistake(note).is_some(), decides, "{lesson} {note} {lang:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn lessons_have_the_numbers_of_their_headings() {
+        let lessons = lessons();
+        assert_eq!(position("2", &lessons, Lang::En).ok(), Some(1));
+        assert_eq!(position(&lessons.len().to_string(), &lessons, Lang::Zh).ok(), Some(lessons.len() - 1));
+        for none in ["0", "-1", "99"] {
+            assert!(position(none, &lessons, Lang::En).is_err(), "{none}");
         }
     }
 

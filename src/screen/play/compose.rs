@@ -33,7 +33,7 @@ impl Play {
         let items = cards.map(|c| Item { text: r.face(&c.name, c.suit, c.number), ..Item::default() });
         prompt.groups = vec![Group { label: self.pick("手牌", "Hand").to_owned(), items: items.collect() }];
         if !self.is_fast() {
-            prompt.buttons = vec![self.button(self.pick("任意键", "any key"), "快进", "go on")];
+            prompt.buttons = vec![self.button("", "按任意键快进", "press any key to go on")];
         }
         prompt
     }
