@@ -14,14 +14,13 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::serve::ListenerExt;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 /// Bytes of one frame of a page.
@@ -134,19 +133,12 @@ pub async fn serve(
         .merge(files::routes())
         .with_state(hosting.clone());
     ready(Bound { address, links });
-    axum::serve(listener.tap_io(send_at_once), app).with_graceful_shutdown(stop).await?;
+    axum::serve(listener, app).with_graceful_shutdown(stop).await?;
     hosting.rooms.values().for_each(|entry| drop(entry.inbox.send(Event::Shutdown)));
     for task in tasks {
         let _ = tokio::time::timeout(Duration::from_secs(2), task).await;
     }
     Ok(())
-}
-
-/// Sends small frames at once: with Nagle's algorithm they wait until the page has acknowledged those before.
-fn send_at_once(stream: &mut TcpStream) {
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!("TCP_NODELAY: {error}");
-    }
 }
 
 /// Returns the rooms that were open in an earlier run, and as many new ones (`None`) as are missing.

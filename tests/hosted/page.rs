@@ -99,8 +99,6 @@ impl Page {
             request.headers_mut().insert("Origin", origin.parse().expect("a header"));
         }
         let stream = TcpStream::connect(&host.address).expect("a connection");
-        // As browsers do.
-        stream.set_nodelay(true).expect("an option of sockets");
         let socket = tungstenite::client(request, stream).ok()?.0;
         Some(Page { socket, me: 0, token: String::new(), waiting: VecDeque::new() })
     }
