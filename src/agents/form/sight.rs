@@ -6,6 +6,7 @@ use crate::rules::Room;
 use crate::rules::ask::Seat;
 use crate::rules::cards::DRANK;
 use crate::rules::catalog::CardDef;
+use crate::rules::mode::Mode;
 use crate::rules::names::{Lang, Names, sentence_of};
 use crate::rules::render::{People, Renderer};
 use serde::{Deserialize, Serialize};
@@ -259,11 +260,22 @@ pub fn dictionary(
             continue;
         }
         known.insert(text.to_string());
+        found.extend(roles_in(names, &text));
         if let Some(word) = word(names, &text) {
             found.insert(text.into_owned(), word);
         }
     }
     found
+}
+
+/// Returns the names that roles have in a mode of its own kind (`mode:role`); nothing for other identifiers.
+fn roles_in<'n>(names: &'n dyn Names, mode: &'n str) -> impl Iterator<Item = (String, Word)> + 'n {
+    let roles = [Role::Lord, Role::Loyalist, Role::Rebel, Role::Renegade];
+    let keys = roles.into_iter().filter(|_| Mode::named(mode).is_some());
+    keys.map(move |role| format!("{mode}:{}", role.word())).filter_map(|key| {
+        let word = word(names, &key)?;
+        Some((key, word))
+    })
 }
 
 /// Returns the texts of a JSON value, also those that are keys.
@@ -311,7 +323,22 @@ fn word(names: &dyn Names, key: &str) -> Option<Word> {
 
 #[cfg(test)]
 mod tests {
-    use super::texts_of;
+    use super::*;
+    use crate::rules::names::BuiltIn;
+
+    #[test]
+    fn modes_bring_the_names_of_their_roles() {
+        let told = |mode: &str| {
+            let frame = RawValue::from_string(format!(r#"{{"mode":"{mode}"}}"#)).expect("JSON");
+            dictionary(&frame, &BuiltIn, &mut BTreeSet::new())
+        };
+        let duel = told("02_1v1");
+        let named = |key: &str| duel.get(key).map(|word| (word.zh.as_str(), word.en.as_str()));
+        assert_eq!(named("02_1v1:lord"), Some(("先手", "first player")));
+        assert_eq!(named("02_1v1:renegade"), Some(("后手", "second player")));
+        assert!(told("06_3v3").contains_key("06_3v3:loyalist"));
+        assert!(!told("05p").keys().any(|key| key.contains(':')));
+    }
 
     #[test]
     fn texts_of_a_frame_are_its_keys_and_strings() {

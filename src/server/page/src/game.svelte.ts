@@ -6,7 +6,7 @@ import { say } from "./i18n";
 import { placeOf, type Line } from "./net";
 import { empty, player, take, text, word, type State } from "./state";
 import { keep, kept } from "./storage";
-import type { Both, CardId, CardRef, Cue, Form, FromHost, Lang, Lobby, Name, PlayerId, Reply, Selection, Settings, Step, ToHost } from "./wire";
+import type { Both, CardId, CardRef, Cue, Form, FromHost, Lang, Lobby, Name, PlayerId, Reply, Role, Selection, Settings, Step, ToHost } from "./wire";
 
 /** What is shown before there is a connection. */
 const NOBODY: State = empty();
@@ -256,6 +256,12 @@ export class Game {
 
   send(frame: ToHost): void {
     this.shown?.net.send(frame);
+  }
+
+  /** The name of a role in the mode of this game. */
+  role(role: Role): string {
+    const own = `${this.state.sight?.mode ?? ""}:${role}`;
+    return this.state.words[own]?.[this.lang] || say(role, this.lang);
   }
 
   word(key: string): string {
