@@ -112,7 +112,7 @@ impl<'a> Renderer<'a> {
     /// between several places has a line for each.
     pub fn line(&self, fact: &Fact) -> Option<String> {
         match self.style {
-            Style::Prose(lang) => self.prose(lang, fact),
+            Style::Prose(lang) => self.prose(lang, fact).map(|line| closed_up(line, lang)),
             Style::Snapshot => self.terse(fact),
         }
     }
@@ -270,7 +270,7 @@ impl<'a> Renderer<'a> {
         let mut part = || parts.next().unwrap_or("");
         let (src, dest, arg, arg2) = (part(), part(), part(), part());
         let args = [("src", src), ("from", src), ("dest", dest), ("to", dest), ("arg2", arg2), ("arg", arg)];
-        without_markup(&self.fill(text, &args))
+        closed_up(without_markup(&self.fill(text, &args)), self.lang())
     }
 
     /// Returns the display name of a sentence argument from a script: a player by object name, or an
@@ -339,6 +339,25 @@ impl<'a> Renderer<'a> {
         all.extend(numbered.iter().map(|(k, v)| (k.as_str(), *v)));
         self.fill(&template, &all)
     }
+}
+
+/// Returns a sentence without the spaces between Chinese words and names of cards. Numbers and names of players keep
+/// theirs.
+fn closed_up(line: String, lang: Lang) -> String {
+    const GAP: &str = " 【";
+    if lang != Lang::Zh || !line.contains(GAP) {
+        return line;
+    }
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line.as_str();
+    while let Some((before, from)) = rest.split_once(GAP) {
+        out.push_str(before);
+        let is_seat = before.ends_with("号位");
+        let is_word = before.ends_with(|c: char| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        out.push_str(if is_word && !is_seat { "【" } else { GAP });
+        rest = from;
+    }
+    out + rest
 }
 
 /// Returns `true` for a text that people read, in place of the key of one.

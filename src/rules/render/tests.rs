@@ -68,7 +68,7 @@ fn drawn() -> Fact {
 
 #[test]
 fn moves_are_grouped_by_where_from_and_where_to() {
-    assert_eq!(zh(&drawn()), "魏主(1) 摸了 【杀】♠7、【桃】♦Q\n吴姬(2) 摸了 【闪】♥2");
+    assert_eq!(zh(&drawn()), "魏主(1) 摸了【杀】♠7、【桃】♦Q\n吴姬(2) 摸了【闪】♥2");
     assert_eq!(en(&drawn()), "Wei Lord(1) draws Slash ♠7, Peach ♦Q\nWu Lady(2) draws Jink ♥2");
     assert_eq!(
         terse(&drawn()),
@@ -77,8 +77,20 @@ fn moves_are_grouped_by_where_from_and_where_to() {
 }
 
 #[test]
+fn chinese_names_of_cards_have_no_space_in_front() {
+    let closed = |text: &str| closed_up(text.to_owned(), Lang::Zh);
+    assert_eq!(closed("曹操(1) 使用 【杀】♠7、 【闪】"), "曹操(1) 使用【杀】♠7、 【闪】");
+    // Names of players and seats keep their space, and so do lists.
+    for same in ["曹操(1) 【杀】", "3 号位 【杀】", "   【杀】♠7 【闪】♥2", "【杀】 【闪】"]
+    {
+        assert_eq!(closed(same), same);
+    }
+    assert_eq!(closed_up("用 【杀】".into(), Lang::En), "用 【杀】");
+}
+
+#[test]
 fn a_hidden_card_is_a_number() {
-    assert_eq!(told(Lang::Zh, Some(TWO), &drawn()), "魏主(1) 摸了 2 张牌\n吴姬(2,你) 摸了 【闪】♥2");
+    assert_eq!(told(Lang::Zh, Some(TWO), &drawn()), "魏主(1) 摸了 2 张牌\n吴姬(2,你) 摸了【闪】♥2");
     assert_eq!(told(Lang::En, Some(THREE), &drawn()), "Wei Lord(1) draws 2 cards\nWu Lady(2) draws 1 card");
 }
 
@@ -92,8 +104,8 @@ fn seen_and_hidden_cards_of_one_move_stand_together() {
         cards: vec![card(slash(), SeatSet::ALL), card(note(30, "jink", Suit::Heart, 2), both)],
         reason: MoveReason::new(ReasonCode::Give, ONE).skill("rende"),
     };
-    assert_eq!(zh(&fact), "魏主(1) 将 【杀】♠7、【闪】♥2 交给 吴姬(2)（rende）");
-    assert_eq!(told(Lang::Zh, Some(THREE), &fact), "魏主(1) 将 【杀】♠7、1 张牌 交给 吴姬(2)（rende）");
+    assert_eq!(zh(&fact), "魏主(1) 将【杀】♠7、【闪】♥2 交给 吴姬(2)（rende）");
+    assert_eq!(told(Lang::Zh, Some(THREE), &fact), "魏主(1) 将【杀】♠7、1 张牌 交给 吴姬(2)（rende）");
     assert_eq!(terse(&fact), "sgs1 hand -> sgs2 hand: slash♠7, jink♥2 (give rende)");
 }
 
@@ -224,7 +236,7 @@ fn what_other_facts_show_is_not_logged_again() {
     };
     assert_eq!(zh(&moved(Place::Hand, Place::Table, ReasonCode::Use)), "");
     assert_eq!(zh(&moved(Place::Table, Place::Discard, ReasonCode::Use)), "");
-    assert_eq!(zh(&moved(Place::Hand, Place::Discard, ReasonCode::RuleDiscard)), "魏主(1) 弃置 【杀】♠7");
+    assert_eq!(zh(&moved(Place::Hand, Place::Discard, ReasonCode::RuleDiscard)), "魏主(1) 弃置【杀】♠7");
     assert_eq!(
         terse(&moved(Place::Hand, Place::Table, ReasonCode::Use)),
         "sgs1 hand -> table: slash♠7 (use)"
@@ -251,7 +263,7 @@ fn someone_else_discards() {
         }],
         reason: MoveReason::new(ReasonCode::Dismantle, TWO).skill("dismantlement"),
     };
-    assert_eq!(zh(&fact), "吴姬(2) 弃置 魏主(1) 的 【杀】♠7（过河拆桥）");
+    assert_eq!(zh(&fact), "吴姬(2) 弃置 魏主(1) 的【杀】♠7（过河拆桥）");
     assert_eq!(terse(&fact), "sgs1 hand -> discard: slash♠7 (dismantle dismantlement by sgs2)");
 }
 
@@ -305,7 +317,7 @@ fn templates_are_filled_in() {
     };
     assert_eq!(
         renderer.line(&message("#Log")).as_deref(),
-        Some("wei_lord(1) 对 wu_lady(2) 用 【slash】♠7：b a 100%")
+        Some("wei_lord(1) 对 wu_lady(2) 用【slash】♠7：b a 100%")
     );
     assert_eq!(
         renderer.line(&message("#Other")).as_deref(),
@@ -442,9 +454,9 @@ fn limits_that_scripts_set_are_described() {
 fn cards_that_only_their_viewer_sees_are_looked_at() {
     let shown = |seen_by| Fact::Shown { player: ONE, cards: vec![slash()], seen_by };
     let read = |viewer, seen_by| told(Lang::Zh, Some(viewer), &shown(seen_by));
-    assert_eq!(read(ONE, SeatSet::one(ONE)), "魏主(1,你) 观看 【杀】♠7");
+    assert_eq!(read(ONE, SeatSet::one(ONE)), "魏主(1,你) 观看【杀】♠7");
     assert_eq!(read(TWO, SeatSet::one(ONE)), "魏主(1) 观看 1 张牌");
-    assert_eq!(read(TWO, SeatSet::ALL), "魏主(1) 展示 【杀】♠7");
+    assert_eq!(read(TWO, SeatSet::ALL), "魏主(1) 展示【杀】♠7");
 }
 
 #[test]
@@ -499,12 +511,12 @@ fn retrial_is_reported_once_with_the_face_that_is_judged() {
         moved(old(), judge, hand, ReasonCode::Override),
         Fact::Retrial { player: ONE, card: filtered(), taken: Some(old()) },
     ];
-    assert_eq!(facts.each_ref().map(zh), ["", "", "魏主(1) 将判定牌改为 【杀】♥7，获得 【闪】♥2"]);
+    assert_eq!(facts.each_ref().map(zh), ["", "", "魏主(1) 将判定牌改为【杀】♥7，获得【闪】♥2"]);
     assert_eq!(en(&facts[2]), "Wei Lord(1) changes the judge card to Slash ♥7, and takes Jink ♥2");
     assert_eq!(terse(&facts[0]), "sgs1 hand -> judge: slash♠7 (retrial guidao)");
     assert_eq!(terse(&facts[2]), "sgs1 retrial: slash♥7");
     let discarded = Fact::Retrial { player: ONE, card: filtered(), taken: None };
-    assert_eq!(zh(&discarded), "魏主(1) 将判定牌改为 【杀】♥7");
+    assert_eq!(zh(&discarded), "魏主(1) 将判定牌改为【杀】♥7");
 }
 
 #[test]
