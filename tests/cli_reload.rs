@@ -141,6 +141,9 @@ fn package_change_takes_effect_during_a_request() {
     game.wait_for("no script has failed");
     game.say(":nonsense");
     game.wait_for("no such command");
+    game.say(":help");
+    game.wait_for(":give 1 slash 2 seat 1 gets two Slashes from the draw pile");
+    game.wait_for(":profile");
     // The next turn has the new number.
     game.say("0");
     let since = Instant::now();
@@ -315,6 +318,35 @@ fn without_watching_a_change_waits_for_the_command() {
     game.wait_for("* reloaded extensions/mine.lua");
     game.say(":reload");
     game.wait_for("no file has changed");
+    game.say("q");
+    game.wait_for("Goodbye");
+}
+
+#[test]
+fn reload_names_the_skill_that_goes_on_in_its_old_form() {
+    let folder = scratch("begun");
+    let file = folder.join("extensions/mine.lua");
+    // The skill asks first, and then draws: it is running while its file changes.
+    let asks = |n: u32| {
+        package(n).replace("then room", "and room:askForSkillInvoke(player, self:objectName()) then room")
+    };
+    std::fs::write(&file, asks(2)).expect("a file");
+    let mut game = Game::start(&folder, &[]);
+    game.wait_for("Invoke draws?");
+    game.wait_for("? help)");
+    std::fs::write(&file, asks(3)).expect("a file");
+    game.wait_for("* reloaded extensions/mine.lua");
+    game.wait_for("draws has begun: this time it goes on as it was; :undo to before it began plays it anew");
+    game.say("y");
+    let drawn = game.wait_for("[draws]");
+    assert_eq!(drawn.matches(", ").count(), 1, "two cards, as the old file has it: {drawn}");
+    // Outside the skill nothing has begun.
+    game.wait_for("Your play phase");
+    game.said.clear();
+    std::fs::write(&file, asks(4)).expect("a file");
+    game.wait_for("* reloaded extensions/mine.lua");
+    game.wait_for("? help)");
+    assert!(!game.said.iter().any(|line| line.contains("has begun")), "{}", game.said.join("\n"));
     game.say("q");
     game.wait_for("Goodbye");
 }
