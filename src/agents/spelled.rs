@@ -12,7 +12,12 @@ pub fn spelled(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
+    let mut last = ' ';
     for c in text.chars() {
+        if is_border(last, c) {
+            out.push(' ');
+        }
+        last = c;
         match (syllable(c), full_width(c)) {
             (Some(syllable), _) => out.push_str(&syllable),
             (None, Some(sign)) => out.push_str(sign),
@@ -21,6 +26,16 @@ pub fn spelled(text: &str) -> Cow<'_, str> {
     }
     let narrow = in_ascii(&out);
     narrow.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect::<String>().into()
+}
+
+/// Returns `true` between two characters where Chinese needs no space and its spelling does: at names of cards and
+/// skills, and at numbers.
+fn is_border(last: char, c: char) -> bool {
+    let is_chinese = |c: char| c.to_pinyin().is_some();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "♠♥♣♦".contains(c);
+    let opens = "【「“".contains(c) && (is_chinese(last) || is_word(last) || "】」”)".contains(last));
+    let closed = is_chinese(c) && (is_word(last) || "】」”)".contains(last));
+    opens || closed || is_word(c) && is_chinese(last)
 }
 
 /// Returns the two letters that take the two columns of a wide character.
@@ -101,6 +116,8 @@ mod tests {
         assert_eq!(spelled("关羽(2)"), "GuanYu(2)");
         assert_eq!(spelled("吕布 uses 【杀】♠7"), "LuBu uses [Sha]S7");
         assert_eq!(spelled("摸牌，弃牌。"), "MoPai, QiPai. ");
+        assert_eq!(spelled("关羽(2)对曹操(1)使用【杀】♠7"), "GuanYu(2) DuiCaoCao(1) ShiYong [Sha]S7");
+        assert_eq!(spelled("发动“武圣”摸2张牌"), "FaDong \"WuSheng\" Mo 2 ZhangPai");
         assert_eq!(spelled("Ａ１ é カ"), "A1 ? ?");
         assert!(matches!(spelled("Slash"), Cow::Borrowed("Slash")));
     }
