@@ -142,7 +142,7 @@ fn names_of_programs(catalog: &Catalog) -> BTreeSet<String> {
 }
 
 /// Typed keys, and letters of cards and of computed numbers.
-const LETTERS: &str = "A J Q K X 2X EX y n b q t h l s m :lua :hp :give :mark :skill :as :trace :stack :history :profile :reload :errors :packages :undo :save FILE :keep NAME :report";
+const LETTERS: &str = "A J Q K X 2X EX y n b q t h l s m :help :undo :save FILE";
 
 /// Returns the oddity of a line, if any.
 fn oddity(line: &str, lang: Lang, names: &BTreeSet<String>) -> Option<String> {
@@ -216,7 +216,13 @@ fn modes_are_reported_in_both_languages() {
         ("06_3v3", ["使用的武将", "Choose the general that"]),
         ("06_XMode", ["请选择第 2 名武将，作为后备", "Choose general 2 of your line, who waits in reserve"]),
         ("04_1v3", ["是否发动“重铸武器”？", "Invoke recasting the weapon?"]),
-        ("02_1v1", ["后备武将：", "In reserve: "]),
+        ("02_1v1", ["\n   你的后备武将：", "\n   Your generals in reserve: "]),
+        ("02_1v1", ["目标：打倒对手的 3 名武将。", "Goal: defeat all 3 generals of your opponent. "]),
+        ("06_XMode", ["\n   己方后备武将：", "\n   Generals in reserve for your side: "]),
+        (
+            "06_XMode",
+            ["目标：先打倒对方 4 名武将", "Goal: be the first side to defeat 4 generals of the other"],
+        ),
         ("02_1v1", ["（此模式下无效）", "[without effect in this mode]"]),
         ("06_XMode", ["请选择己方的第 3 名后备武将", "Choose reserve 3 of your side"]),
     ] {
@@ -261,7 +267,7 @@ fn oddities_are_seen() {
         ("曹操(1) 摸了 2 张牌（kill）", Lang::Zh, true),
         ("“tuxi”：请选择", Lang::Zh, true),
         (" 的【乐不思蜀】♠6将对 张角(1) 生效", Lang::Zh, true),
-        ("   曹操(1,你) 摸了 【闪】♦J", Lang::Zh, false),
+        ("   曹操(1,你) 摸了【闪】♦J", Lang::Zh, false),
         ("Invoke tuxi?", Lang::En, true),
         ("Seat 1 has 1 @chaos", Lang::En, true),
         ("Axe: make the Slash hit ", Lang::En, true),

@@ -250,6 +250,12 @@ impl<'t> PlayerView<'t> {
         self.player.equip_cards()
     }
 
+    /// Returns the cards of the equipment area with the slots in which they lie.
+    pub fn worn(self) -> impl Iterator<Item = (EquipSlot, CardId)> + 't {
+        let slots = EquipSlot::ALL.into_iter().zip(&self.player.equips);
+        slots.flat_map(|(slot, area)| area.cards.iter().map(move |card| (slot, *card)))
+    }
+
     /// Returns the cards of the judging area, oldest first.
     pub fn judging(self) -> &'t [CardId] {
         &self.player.judging

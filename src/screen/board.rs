@@ -120,8 +120,8 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
         parts.push(lang.pick(format!("{who} 的回合{phase}"), format!("{who}'s turn{}", comma(&phase))));
     }
     let (draw, discard) = (sight.draw_pile, sight.discard_pile);
-    let piles = lang.pick(format!("牌堆 {draw} 弃牌 {discard}"), format!("draw {draw}, discard {discard}"));
-    let short_piles = lang.pick(format!("堆{draw} 弃{discard}"), format!("deck {draw}/{discard}"));
+    let short_piles = lang.pick(format!("牌堆 {draw}"), format!("deck {draw}"));
+    let piles = short_piles.clone() + &lang.pick(format!(" 弃牌 {discard}"), format!(", discard {discard}"));
     let lying: Vec<String> = sight.processing.iter().flatten().map(|card| short(card, &r)).collect();
     let on_table = (!lying.is_empty()).then(|| {
         let lying = lying.join(lang.pick(" ", ", "));

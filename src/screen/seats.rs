@@ -4,7 +4,7 @@ use super::content::Board;
 use super::prompt::Standing;
 use super::text::{clip, coloured, width, wrap};
 use super::{Hit, Paint, Spot};
-use crate::agents::form::{CardFace, PersonSight};
+use crate::agents::form::{CardFace, PersonSight, horse_words};
 use crate::model::Phase;
 use crate::rules::names::{Lang, role_in};
 use crate::rules::render::{People, Renderer};
@@ -176,6 +176,19 @@ pub(super) fn short(card: &CardFace, r: &Renderer<'_>) -> String {
     r.lang().pick(format!("{name}{printed}"), format!("{name} {printed}").trim_end().to_owned())
 }
 
+/// Returns the equipment, with what horses do to distances where all of it fits on a line.
+fn worn(p: &PersonSight, r: &Renderer<'_>, columns: usize) -> Vec<String> {
+    let lang = r.lang();
+    let plain: Vec<String> = p.equips.iter().map(|c| short(c, r)).collect();
+    let ridden = |(text, c): (&String, &CardFace)| text.clone() + horse_words(c.slot, lang);
+    let all: Vec<String> = plain.iter().zip(&p.equips).map(ridden).collect();
+    let line = format!("{}{}", lang.pick("装备:", ""), all.join(lang.pick(" ", ", ")));
+    if width(&line) + INDENT <= columns { all } else { plain }
+}
+
+/// Columns in front of lines about a player.
+const INDENT: usize = 3;
+
 /// Returns further lines, the most important first.
 fn details(
     p: &PersonSight,
@@ -197,7 +210,7 @@ fn details(
         }
     };
     part("判定:", "judging: ", p.judging.iter().map(|c| short(c, r)).collect());
-    part("装备:", "", p.equips.iter().map(|c| short(c, r)).collect());
+    part("装备:", "", worn(p, r, columns));
     let marks =
         p.marks.iter().filter(|(_, n)| **n != 0).map(|(m, n)| format!("{}{n}", spaced(&r.mark(m), lang)));
     part("标记:", "marks: ", marks.collect());
@@ -215,7 +228,7 @@ fn details(
     if !skills.is_empty() {
         let text = format!("{}{}", lang.pick("技能:", "skills: "), join(skills));
         lines.extend(
-            wrap(&text, columns.saturating_sub(3), 2).iter().map(|t| indented(t, paint.grey(), paint)),
+            wrap(&text, columns.saturating_sub(INDENT), 2).iter().map(|t| indented(t, paint.grey(), paint)),
         );
     }
     lines
@@ -227,7 +240,7 @@ fn spaced(word: &str, lang: Lang) -> String {
 
 /// Puts several parts on a line where they fit.
 fn packed(parts: &[String], columns: usize, paint: Paint) -> Vec<Line<'static>> {
-    let room = columns.saturating_sub(3);
+    let room = columns.saturating_sub(INDENT);
     let mut rows: Vec<String> = Vec::new();
     for part in parts {
         match rows.last_mut() {

@@ -15,11 +15,10 @@ pub use crate::rules::names::without_markup;
 pub use asides::Asides;
 pub use choosing::{Entry, Path, entries, evident, live, only_skill, recasts, with_only_targets};
 pub use headline::{lines, skill_guide, skill_pattern};
-pub(super) use player::in_reserve;
 pub use player::player_lines;
 pub use sight::{CardFace, PersonSight, Reach, TableSight, Viewer, Word, dictionary};
 pub use unasked::Unasked;
-pub use words::{card_words, general_lines, option_words, place_words, why_words};
+pub use words::{card_words, general_lines, horse_words, option_words, place_words, ridden_words, why_words};
 
 use crate::model::*;
 use crate::rules::ask::barred::{Thing, Why};

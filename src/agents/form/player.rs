@@ -1,13 +1,13 @@
 //! A player in lines of text, as a seat sees them.
 
-use super::card_words;
+use super::{card_words, horse_words};
 use crate::model::view::{PlayerView, View};
 use crate::model::*;
 use crate::rules::render::Renderer;
 use crate::rules::reserves::{OF_SIDE, OWN};
 
 /// Returns the generals in reserve of a player who may know them.
-pub(in crate::agents) fn in_reserve(p: PlayerView<'_>, r: &Renderer<'_>) -> Vec<String> {
+fn in_reserve(p: PlayerView<'_>, r: &Renderer<'_>) -> Vec<String> {
     let waiting = [OWN, OF_SIDE].into_iter().flat_map(|tag| p.own_names(tag));
     waiting.map(|name| r.name(name).into_owned()).collect()
 }
@@ -53,7 +53,8 @@ pub fn player_lines(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<
         }
     };
     let face = |id: CardId| card_words(Some(id), view, r);
-    part("装备：", "equipment:", p.equips().map(face).collect());
+    let worn = |(slot, id): (EquipSlot, CardId)| face(id) + horse_words(Some(slot), lang);
+    part("装备：", "equipment:", p.worn().map(worn).collect());
     part("判定区：", "judging area:", p.judging().iter().map(|c| face(*c)).collect());
     let piles = p.piles().filter(|(name, _)| !name.starts_with('#'));
     let pile = |(name, cards): (&Name, Vec<Option<CardId>>)| {

@@ -4,7 +4,7 @@ use crate::model::view::View;
 use crate::model::*;
 use crate::rules::ask::barred::Why;
 use crate::rules::ask::{Ask, Request, Seat};
-use crate::rules::names::sentence_of;
+use crate::rules::names::{Lang, sentence_of};
 use crate::rules::query::has_lord_skills;
 use crate::rules::render::Renderer;
 
@@ -14,6 +14,21 @@ pub fn card_words(card: Option<CardId>, view: View<'_>, r: &Renderer<'_>) -> Str
         Some(card) => r.face(view.card_name(card.id), card.face.suit, card.face.number),
         None => r.lang().pick("一张暗牌", "a hidden card").to_owned(),
     }
+}
+
+/// Returns what a horse does to distances, in brackets; nothing for other cards.
+pub fn horse_words(slot: Option<EquipSlot>, lang: Lang) -> &'static str {
+    match slot {
+        Some(EquipSlot::DefensiveHorse) => lang.pick("(+1马)", " (+1 horse)"),
+        Some(EquipSlot::OffensiveHorse) => lang.pick("(-1马)", " (-1 horse)"),
+        _ => "",
+    }
+}
+
+/// Writes a card by its face, with what it does to distances.
+pub fn ridden_words(seat: Seat<'_>, card: CardId, view: View<'_>, r: &Renderer<'_>) -> String {
+    let slot = seat.def(card).and_then(|def| def.slot);
+    card_words(Some(card), view, r) + horse_words(slot, r.lang())
 }
 
 /// Writes where a card lies, when it is not simply in one's own hand.

@@ -17,6 +17,7 @@ mod sights;
 mod tests;
 
 use commands::Effect;
+pub use commands::{commands, no_command};
 pub use keyboard::{Input, Keyboard, Line, Waker};
 pub use sights::{goal, reserve, welcome};
 

@@ -2,7 +2,9 @@
 
 use super::Screen;
 use super::numbers::{Numbers, is_player};
-use crate::agents::form::{self, Entry, card_words, general_lines, option_words, place_words, player_lines};
+use crate::agents::form::{
+    self, Entry, card_words, general_lines, option_words, place_words, player_lines, ridden_words,
+};
 use crate::model::CardId;
 use crate::rules::ask::probe::Choices;
 use crate::rules::ask::{CardRef, Seat};
@@ -119,7 +121,7 @@ impl Screen {
         };
         self.with_renderer(seat, |view, r| match entry {
             Entry::Card(CardRef::Id(id)) => {
-                format!("{}{}", card_words(Some(*id), view, r), place_words(*id, view, r))
+                format!("{}{}", ridden_words(seat, *id, view, r), place_words(*id, view, r))
             }
             Entry::Card(CardRef::Hand { .. }) => self.lang.pick("一张手牌", "a hand card").into(),
             Entry::Skill(skill) => {
@@ -192,13 +194,9 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   ?         本帮助，以及现在不能选什么、为什么",
             "   ? 3       第3项的说明    ? 观星  武将、技能、牌、标记的说明（中文、英文、拼音；? 2号 为座位）",
             "   t         牌桌    h  手牌    l  最近的记录（l 5 为最近5个回合）",
-            "   :reload   重新载入改过的扩展文件（:reload 文件名 只载入一个）",
-            "   :errors   脚本错误    :packages  扩展包",
             "   :undo     悔一步，回到自己上一次选择之前（:undo 3 悔三步）",
             "   :save     存盘（:save 文件）；q 离开时也会存，下次可以接着打",
-            "   :keep     对局结束后把这个回合写成测试场景（:keep 场景名）",
-            "   :report   把整局和版本写成一个文件，好交给别人（:report 哪里不对）",
-            "   :lua :hp :give :mark :skill :as :trace :stack :history :profile    写扩展包时试着改牌桌、看内情（写法见说明）",
+            "   :help     写扩展包时用的命令",
             "   q         离开",
         ],
         &[
@@ -210,13 +208,9 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   ?         this help, and what cannot be chosen now and why",
             "   ? 3       the text of choice 3    ? NAME  that of a general, skill, card or mark (? seat 2: a player)",
             "   t         the table    h  your hand    l  the log (l 5: the last five turns)",
-            "   :reload   take over changed files of packages (:reload FILE for one)",
-            "   :errors   errors of scripts    :packages  the packages",
             "   :undo     take your last answer back (:undo 3: the last three)",
             "   :save     save the game (:save FILE); q saves too, and sgs play --resume goes on",
-            "   :keep     write this turn as a scene for sgs test, after the game (:keep NAME)",
-            "   :report   write the game and the versions to one file to hand over (:report WHAT WAS WRONG)",
-            "   :lua :hp :give :mark :skill :as :trace :stack :history :profile    for authors: change the table, look behind it",
+            "   :help     the commands for authors of packages",
             "   q         leave",
         ],
     );

@@ -1,13 +1,14 @@
 //! The table as text: what a seat sees of itself and the others.
 
 use super::Screen;
-use crate::agents::form::{card_words, in_reserve, player_lines};
+use crate::agents::form::{card_words, player_lines};
 use crate::model::view::{PlayerView, View};
 use crate::model::*;
 use crate::rules::ask::Seat;
-use crate::rules::mode::{Ending, Mode};
+use crate::rules::mode::{Choosing, Ending, Mode, Reserves};
 use crate::rules::names::{Lang, sentence_of};
 use crate::rules::render::Renderer;
+use crate::rules::reserves::{OF_SIDE, OWN};
 
 /// Said before the first question.
 pub fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
@@ -26,14 +27,15 @@ pub fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
 /// Names the generals that wait behind one's own, in a sentence; nothing in modes without them.
 pub fn reserve(view: View<'_>, r: &Renderer<'_>) -> String {
     let lang = r.lang();
-    let waiting = view.me().map(|me| in_reserve(me, r)).unwrap_or_default();
-    match waiting.is_empty() {
-        true => String::new(),
-        false => {
-            let names = waiting.join(lang.pick("、", ", "));
-            lang.pick(format!("后备武将：{names}"), format!("In reserve: {names}"))
-        }
-    }
+    let Some(me) = view.me() else { return String::new() };
+    let named = |tag: &str, zh: &str, en: &str| {
+        let waiting: Vec<_> = me.own_names(tag).iter().map(|name| r.name(name)).collect();
+        let names = waiting.join(lang.pick("、", ", "));
+        (!waiting.is_empty()).then(|| lang.pick(format!("{zh}：{names}"), format!("{en}: {names}")))
+    };
+    named(OWN, "你的后备武将", "Your generals in reserve")
+        .or_else(|| named(OF_SIDE, "己方后备武将", "Generals in reserve for your side"))
+        .unwrap_or_default()
 }
 
 /// Returns what a role wants, in one sentence; nothing in scenarios, whose sides only their packages know.
@@ -55,6 +57,13 @@ pub fn goal(view: View<'_>, lang: Lang) -> Option<String> {
     let leader =
         view.players().position(|p| p.role().is_some_and(|role| mode.leads(role) && mode.side(role) != mine));
     let aim = match (mode.ending, leader) {
+        _ if matches!(mode.reserves, Reserves::Own(_)) => {
+            let all = generals_of_side(mode);
+            lang.pick(
+                format!("目标：打倒对手的 {all} 名武将"),
+                format!("Goal: defeat all {all} generals of your opponent"),
+            )
+        }
         (Ending::Leaders, Some(at)) => lang.pick(
             format!("目标：杀死对方主帅（{} 号位），保住己方主帅", at + 1),
             format!("Goal: kill the other leader in seat {}, and keep your own alive", at + 1),
@@ -62,10 +71,13 @@ pub fn goal(view: View<'_>, lang: Lang) -> Option<String> {
         (Ending::Identity, Some(at)) if mine != 0 => {
             lang.pick(format!("目标：打倒 {} 号位", at + 1), format!("Goal: defeat seat {}", at + 1))
         }
-        (Ending::LastReserve, _) => lang.pick(
-            "目标：打光对方的武将，连同后备".to_owned(),
-            "Goal: defeat all generals of the other side, reserves included".to_owned(),
-        ),
+        (Ending::LastReserve, _) => {
+            let all = generals_of_side(mode);
+            lang.pick(
+                format!("目标：先打倒对方 {all} 名武将"),
+                format!("Goal: be the first side to defeat {all} generals of the other"),
+            )
+        }
         _ => lang.pick("目标：打倒所有对手".to_owned(), "Goal: defeat all opponents".to_owned()),
     };
     let allies = with.join(lang.pick("、", ", "));
@@ -75,6 +87,16 @@ pub fn goal(view: View<'_>, lang: Lang) -> Option<String> {
             lang.pick(format!("{aim}；队友：{allies} 号位"), format!("{aim}; on your side: seat {allies}"))
         }
     })
+}
+
+/// Returns how many generals of a side fall until nobody takes the place of the last one.
+fn generals_of_side(mode: &Mode) -> usize {
+    let waiting = match (mode.reserves, mode.choosing) {
+        (Reserves::Own(waiting), _) => waiting,
+        (Reserves::Side, Choosing::LineUp { reserve, .. }) => reserve,
+        _ => 0,
+    };
+    waiting + 1
 }
 
 fn usual_goal(role: Role, lord: usize, lang: Lang) -> String {

@@ -566,6 +566,21 @@ fn one_who_died_leaves_or_takes_back() {
 }
 
 #[test]
+fn commands_of_authors_have_a_help_of_their_own() {
+    for lang in [Lang::Zh, Lang::En] {
+        let short = super::question::help(lang).join("\n");
+        let all = commands(lang).join("\n");
+        for word in [":reload", ":errors", ":packages", ":report", ":keep", ":lua", ":hp", ":give", ":mark"] {
+            assert!(!short.contains(word) && all.contains(word), "{word} {lang}");
+        }
+        for word in [":skill", ":as", ":trace", ":stack", ":history", ":profile"] {
+            assert!(!short.contains(word) && all.contains(word), "{word} {lang}");
+        }
+        assert!(short.contains(":help") && short.contains(":undo") && no_command(lang).contains(":help"));
+    }
+}
+
+#[test]
 fn stopped_program_and_news_leave_the_question_of_the_dead_open() {
     struct Events(Vec<Line>);
     impl Input for Events {

@@ -24,10 +24,10 @@ pub(super) fn find(key: &str) -> Option<&'static CardWords> {
     CARDS.get(at)
 }
 
-const DEFENSIVE_ZH: &str = "防御坐骑：其他角色计算与你的距离时加1。";
-const DEFENSIVE_EN: &str = "Defensive horse: others count 1 more in their distance to you.";
-const OFFENSIVE_ZH: &str = "进攻坐骑：你计算与其他角色的距离时减1。";
-const OFFENSIVE_EN: &str = "Offensive horse: you count 1 less in your distance to others.";
+const DEFENSIVE_ZH: &str = "防御坐骑（+1马）：其他角色计算与你的距离时加1。";
+const DEFENSIVE_EN: &str = "Defensive horse (+1): others count 1 more in their distance to you.";
+const OFFENSIVE_ZH: &str = "进攻坐骑（-1马）：你计算与其他角色的距离时减1。";
+const OFFENSIVE_EN: &str = "Offensive horse (-1): you count 1 less in your distance to others.";
 
 /// Sorted by key.
 #[rustfmt::skip]

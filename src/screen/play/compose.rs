@@ -3,7 +3,9 @@
 use super::asking::{Asking, Kind, Refusal, Slot};
 use super::question::{Act, Cursor};
 use super::{Play, Prompt, Standing};
-use crate::agents::form::{self, Entry, card_words, place_words, without_markup};
+use crate::agents::form::{
+    self, CardFace, Entry, card_words, horse_words, place_words, ridden_words, without_markup,
+};
 use crate::agents::lookup::{self, Topic};
 use crate::model::{CardId, PlayerId};
 use crate::rules::ask::{Ask, CardRef, Seat};
@@ -12,6 +14,12 @@ use crate::screen::{Button, Group, Item, seat_letter};
 
 /// The number of an item that is only shown.
 const NOTHING: usize = usize::MAX;
+
+/// Columns from which on cards in hand have room for more than their faces.
+const WIDE: u16 = 72;
+
+/// An order as it is typed, on one line: 2 and 1 on top, 3 at the bottom.
+const EXAMPLE: &str = "2\u{a0}1\u{a0}/\u{a0}3";
 
 /// Signs in front of names in lists, and between them.
 fn comma(play: &Play) -> &'static str {
@@ -30,12 +38,22 @@ impl Play {
         let Some(me) = me else { return prompt };
         let r = Renderer::new(&*self.names, self.manner.lang, self.me, People::default());
         let cards = me.hand.iter().flatten();
-        let items = cards.map(|c| Item { text: r.face(&c.name, c.suit, c.number), ..Item::default() });
+        let is_wide = self.is_wide();
+        let text = |c: &CardFace| {
+            let horse = if is_wide { horse_words(c.slot, r.lang()) } else { "" };
+            r.face(&c.name, c.suit, c.number) + horse
+        };
+        let items = cards.map(|c| Item { text: text(c), ..Item::default() });
         prompt.groups = vec![Group { label: self.pick("手牌", "Hand").to_owned(), items: items.collect() }];
         if !self.is_fast() {
             prompt.buttons = vec![self.button("", "按任意键快进", "press any key to go on")];
         }
         prompt
+    }
+
+    /// Returns `true` if cards in hand have room for more than their faces.
+    fn is_wide(&self) -> bool {
+        self.canvas.area().width >= WIDE
     }
 
     /// Writes something in the language of the table.
@@ -89,9 +107,9 @@ impl Play {
             let name = r.name(&form.reason).into_owned();
             title = match form.up && form.down {
                 true => self.pick(
-                    format!("“{name}”：选一张放到牌堆顶，再选它一次改放牌堆底；也可以输入 2 1 / 3"),
+                    format!("“{name}”：选一张放到牌堆顶，再选它一次改放牌堆底；也可以输入 {EXAMPLE}"),
                     format!(
-                        "{name}: choose a card for the top, choose it again for the bottom; or type 2 1 / 3"
+                        "{name}: choose a card for the top, choose it again for the bottom; or type {EXAMPLE}"
                     ),
                 ),
                 false => self.pick(format!("“{name}”：按顺序选择"), format!("{name}: choose in order")),
@@ -205,9 +223,14 @@ impl Play {
     /// Returns the short text of a thing.
     pub(super) fn text_of(&self, seat: Seat<'_>, asking: &Asking<'_>, entry: &Entry) -> String {
         let lang = self.manner.lang;
+        let is_wide = self.is_wide();
         let card = |id: CardId| {
             self.write(seat, |view, r| {
-                format!("{}{}", card_words(Some(id), view, r), place_words(id, view, r))
+                let face = match is_wide {
+                    true => ridden_words(seat, id, view, r),
+                    false => card_words(Some(id), view, r),
+                };
+                face + &place_words(id, view, r)
             })
         };
         match entry {

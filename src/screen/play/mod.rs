@@ -18,7 +18,7 @@ pub use input::{Canvas, Event, Key, Source};
 use self::question::Cursor;
 use super::{Board, Hit, Log, Overlay, Paint, Prompt, Standing, draw};
 use crate::agents::form::{Asides, Reach, TableSight, Unasked, Viewer};
-use crate::agents::terminal::{Console, Quiet};
+use crate::agents::terminal::{Console, Quiet, commands, no_command};
 use crate::model::PlayerId;
 use crate::rules::ask::Seat;
 use crate::rules::names::{Lang, Names};
@@ -527,15 +527,8 @@ impl Play {
                 );
                 cursor.is_behind = output.changed;
             }
-            None => {
-                cursor.hint = self
-                    .pick(
-                        "没有这个命令（:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :skill :as :trace :stack :history）",
-                        "there is no such command (:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :skill :as :trace \
-                     :stack :history)",
-                    )
-                    .to_owned();
-            }
+            None if line.trim() == "help" => self.open_text(":help", commands(self.manner.lang)),
+            None => cursor.hint = no_command(self.manner.lang).to_owned(),
         }
     }
 }

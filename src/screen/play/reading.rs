@@ -215,8 +215,7 @@ const KEYS_ZH: &[&str] = &[
     "l              全部记录        空格、PgUp、PgDn、滚轮  翻看记录",
     "别人行动时     任意键快进到你的下一次选择",
     "Ctrl-Z 挂起    Ctrl-L 重画    q 离开",
-    ":undo 悔棋      :save 存盘      :report :keep :reload :errors :packages  扩展包作者用的命令",
-    ":lua :hp :give :mark :skill :as :trace :stack :history  写扩展包时试着改牌桌、看内情",
+    ":undo 悔棋     :save 存盘     :help 写扩展包时用的命令",
 ];
 
 const KEYS_EN: &[&str] = &[
@@ -231,6 +230,5 @@ const KEYS_EN: &[&str] = &[
     "l               the whole log   Space, PgUp, PgDn, wheel: scroll it",
     "any key         while others act: go on to your next question",
     "Ctrl-Z suspend  Ctrl-L redraw   q leave",
-    ":undo           take an answer back   :save   :report :keep :reload :errors :packages  for authors",
-    ":lua :hp :give :mark :skill :as :trace :stack :history  for authors: change the table, look behind it",
+    ":undo           take an answer back   :save the game   :help: commands for authors of packages",
 ];
