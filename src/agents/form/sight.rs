@@ -268,7 +268,7 @@ pub fn dictionary(
     found
 }
 
-/// Returns the names that roles have in a mode of its own kind (`mode:role`); nothing for other identifiers.
+/// Returns the names that roles have in a mode (`mode:role`); nothing for other identifiers.
 fn roles_in<'n>(names: &'n dyn Names, mode: &'n str) -> impl Iterator<Item = (String, Word)> + 'n {
     let roles = [Role::Lord, Role::Loyalist, Role::Rebel, Role::Renegade];
     let keys = roles.into_iter().filter(|_| Mode::named(mode).is_some());
