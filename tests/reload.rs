@@ -21,6 +21,7 @@ mod ai;
 mod banned;
 mod disk;
 mod guards;
+mod history;
 mod lists;
 mod records;
 mod soak;

@@ -1,9 +1,10 @@
 -- Files that are rerun while a game runs. Before that, their entries in shared tables (functions
--- anywhere, plain values in lists of the settings) are removed. So they find the same state as the
--- first time. If a file fails, every such table is restored.
+-- anywhere, plain values in lists of the settings) are removed. Their skills, generals and packages are
+-- removed until the files have run. So they find the same state as the first time. If a file fails, every
+-- such table is restored.
 local native = ...
 local next, type, rawget, rawset, rawequal = native.next, type, rawget, rawset, rawequal
-local source_of, rawlen, ipairs, globals = native.source_of, rawlen, ipairs, _G
+local source_of, made_by, rawlen, ipairs, globals = native.source_of, native.made_by, rawlen, ipairs, _G
 
 -- Tables of Lua and of the host: nothing of a package's own lies there.
 local FOREIGN = {}
@@ -23,6 +24,12 @@ local lengths, put, put_before = setmetatable({}, { __mode = "k" }), {}, nil
 
 local function is_own(value)
     return type(value) == "function" and sources[source_of(value)] == true
+end
+
+-- A skill, general or package of one of the files.
+local function is_own_object(value)
+    local file = type(value) == "userdata" and made_by(value)
+    return file and sources[file] == true
 end
 
 -- A function of one of the files, or a table that holds some.
@@ -118,6 +125,10 @@ local function strip(entry)
             end
         elseif is_own(value) then
             rawset(t, key, nil)
+        elseif is_own_object(value) then
+            rawset(t, key, nil)
+            entry[7] = entry[7] or {}
+            entry[7][key] = value
         end
     end
     entry[4] = taken
@@ -194,6 +205,13 @@ local function settle(entry)
     for i = 1, size > now and size or now do rawset(t, i, result[i]) end
 end
 
+-- Puts objects back that the run did not make again: other files may have kept them.
+local function put_back(entry)
+    for key, value in next, entry[7] or {} do
+        if rawget(entry[1], key) == nil then rawset(entry[1], key, value) end
+    end
+end
+
 -- A table that everyone adds to was replaced by a new one: what others had added goes along.
 local function carry_over(old, new)
     local copy = places[old] and places[old][2] or old
@@ -267,7 +285,10 @@ function anew.begin(files, modules)
 end
 
 function anew.finish()
-    for i = 1, #saved do settle(saved[i]) end
+    for i = 1, #saved do
+        settle(saved[i])
+        put_back(saved[i])
+    end
     local config = rawget(globals, "config")
     local before = places[globals][2].config
     if sources["@lua/config.lua"] and type(config) == "table" then

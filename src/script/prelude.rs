@@ -6,7 +6,7 @@ use super::convert::{Arg, FromArg};
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId, SkillId};
 use super::error::hint;
 use super::error::{Cause, Got, Notice, Problem};
-use super::handle::Handle;
+use super::handle::{Class, Handle};
 use super::host::{Host, Script};
 use super::trampoline::{add_twins, levels, of_userdata, source_of, to_value};
 use super::words::{A_NAME, is_name, nearest, shown};
@@ -335,6 +335,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         })?,
     )?;
     table.raw_set("source_of", source_of(lua)?)?;
+    table.raw_set("made_by", native(script, |script, _, value: LuaValue| Ok(made_by(script, &value)))?)?;
     table.raw_set(
         "is_bundled",
         native(script, |script, _, source: String| Ok(script.is_of_bundled(&source)))?,
@@ -416,6 +417,21 @@ fn skill_of(value: &LuaValue) -> Option<SkillId> {
         LuaValue::LightUserData(p) => SkillId::from_arg(Arg::Handle(Handle::from_pointer(p.0))),
         _ => None,
     }
+}
+
+/// Returns the chunk name of the file whose run made a skill, general or package.
+fn made_by(script: &Script, value: &LuaValue) -> Option<String> {
+    let LuaValue::LightUserData(pointer) = value else { return None };
+    let handle = Handle::from_pointer(pointer.0);
+    let definitions = script.host().definitions();
+    let origin = match handle.class()? {
+        Class::Skill => definitions.skill(handle.id())?.origin.clone(),
+        Class::General => definitions.general(handle.id())?.origin.clone(),
+        Class::Package => definitions.package(handle.id())?.origin.clone(),
+        _ => return None,
+    };
+    let unit = if origin.unit.is_empty() { origin.file } else { origin.unit };
+    Some(format!("@{unit}"))
 }
 
 /// Makes one skill of a script a helper of another one: it comes and goes with it.

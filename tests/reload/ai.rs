@@ -69,3 +69,26 @@ fn files_of_the_ai_change_for_those_who_play_by_it() {
     assert_eq!(script.host().notices().errors(), []);
     script.leave();
 }
+
+#[test]
+fn ai_file_that_the_bundled_ai_hides_is_not_run() {
+    let root = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("reload").join("hidden-ai");
+    let _ = std::fs::remove_dir_all(&root);
+    std::fs::create_dir_all(root.join("extensions")).expect("a folder");
+    std::fs::create_dir_all(root.join("ai")).expect("a folder");
+    for name in ["ai/smart-ai.lua", "ai/slash.lua"] {
+        std::fs::write(root.join(name), "error('run')").expect("a file");
+    }
+    let sources = sgs::script::load::Sources { roots: vec![root], ..Default::default() };
+    let library = Arc::new(Library::open(&sources).expect("a library"));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(failures, []);
+    script.load_ai().expect("the bundled AI");
+    for name in ["ai/smart-ai.lua", "ai/slash.lua"] {
+        let source = Source::new(name.to_owned(), None, b"error('run again')".to_vec());
+        let outcomes = script.reload(&[Change { file: (1, name.to_owned()), source: Some(source) }]);
+        assert_eq!(outcomes[0].run, [""; 0]);
+        assert_eq!(outcomes[0].lines(Lang::En), [format!("read, but not in use in this game: {name}")]);
+        taken(outcomes);
+    }
+}

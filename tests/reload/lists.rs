@@ -122,3 +122,27 @@ fn a_table_that_is_begun_again_keeps_what_others_put_there() {
     let state = "return sgs.ai_value.slash .. sgs.ai_value.jink .. table.concat(sgs.ai_order)";
     assert_eq!(eval::<String>(&script, state), "52xy");
 }
+
+#[test]
+fn objects_of_a_file_are_gone_from_globals_when_it_runs_again() {
+    // Its second skill is not there yet when the first is made, also when the file runs again.
+    let text = |n: u32| {
+        format!(
+            "extension = sgs.Package('x') seen_at_{n} = second first = sgs.CreateTriggerSkill {{ name = 'first', \
+             events = {{ sgs.TurnStart }}, view_as_skill = second, on_trigger = function() end }} \
+             second = sgs.CreateZeroCardViewAsSkill {{ name = 'second', view_as = function() end }} \
+             local g = sgs.General(extension, 'g', 'wei') g:addSkill(first) g:addSkill(second) return extension"
+        )
+    };
+    let (script, failures) =
+        load(&[(X, &text(1)), ("extensions/y.lua", "third = second return sgs.Package('y')")]);
+    assert_eq!(failures, []);
+    taken(script.reload(&[change(X, &text(2))]));
+    assert!(eval::<bool>(
+        &script,
+        "return rawget(_G, 'seen_at_2') == nil and second ~= nil and third ~= nil"
+    ));
+    let definitions = script.host().definitions();
+    let first = definitions.skill_named("first").and_then(|id| definitions.skill(id)).expect("the skill");
+    assert_eq!(first.view_as, None);
+}

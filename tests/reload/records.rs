@@ -31,7 +31,8 @@ pub fn recorded_with(script: &Script, seed: u64, act: impl FnMut(&Room, &Request
     record
 }
 
-struct Shared(Rc<RefCell<Vec<u8>>>);
+/// A writer into a buffer that a test keeps.
+pub struct Shared(pub Rc<RefCell<Vec<u8>>>);
 
 impl std::io::Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -46,6 +47,14 @@ impl std::io::Write for Shared {
 
 fn source(name: &str, text: &FileText) -> Arc<Source> {
     Source::new(name.to_owned(), None, text.bytes().to_vec())
+}
+
+/// Returns a recorded change.
+pub fn change_of(file: &sgs::record::FileLine) -> Change {
+    Change {
+        file: (file.tree, file.name.to_string()),
+        source: file.text.as_ref().map(|text| source(&file.name, text)),
+    }
 }
 
 /// Replays a record using only the files that it contains.
@@ -70,11 +79,7 @@ fn replay_with(options: Options, record: &Record, files: &[(&str, &str)]) -> Opt
     script.host().watch().play_again(record.cuts());
     let game = script.clone();
     replay.on_reload(move |line| {
-        let change = |file: &sgs::record::FileLine| Change {
-            file: (file.tree, file.name.to_string()),
-            source: file.text.as_ref().map(|text| source(&file.name, text)),
-        };
-        let changes: Vec<Change> = line.reload.iter().map(change).collect();
+        let changes: Vec<Change> = line.reload.iter().map(change_of).collect();
         game.reload(&changes);
     });
     replay.run(record).map(|divergence| divergence.to_string())

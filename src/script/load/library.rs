@@ -333,11 +333,28 @@ impl Library {
     /// Returns the roots to search for a file; the first match counts. Files of an AI belong together: those
     /// of its root come first, and those of the bundled AI serve only itself.
     fn trees_for(&self, path: &str) -> impl Iterator<Item = &Tree> {
+        self.roots_for(path).filter_map(|i| self.trees.get(i))
+    }
+
+    /// Returns the indices of [`Library::trees_for`].
+    fn roots_for(&self, path: &str) -> impl Iterator<Item = usize> {
         let is_ai = path.starts_with("ai/");
         let main = self.ai.filter(|_| is_ai);
         let bundled = self.bundled && is_ai;
         let others = (0..self.trees.len()).rev().filter(move |i| main != Some(*i) && !(bundled && *i == 0));
-        main.into_iter().chain(others).filter_map(|i| self.trees.get(i))
+        main.into_iter().chain(others)
+    }
+
+    /// Returns `true` if a file of this name in another root is found instead of this one, or would be. Packages,
+    /// translations and settings are never hidden.
+    pub(in crate::script) fn is_hidden(&self, (tree, name): &FileId) -> bool {
+        let Some(own) = self.trees.get(*tree) else { return true };
+        if own.entries.contains(name) || own.translations.contains(name) || name == "lua/config.lua" {
+            return false;
+        }
+        let mut before = self.roots_for(name).take_while(|i| i != tree);
+        let is_searched = self.roots_for(name).any(|i| i == *tree);
+        !is_searched || before.any(|i| self.trees[i].files.contains_key(name))
     }
 
     /// Returns the locations of files, each with the index of its root.

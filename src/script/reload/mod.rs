@@ -11,10 +11,13 @@
 //! globals, `sgs`, `config`, two levels down).
 //!
 //! Shared tables: before a run the functions of its files are removed from them, so that `f = f or function
-//! ...` finds nothing. List positions are filled again afterwards, and existing items are not added twice. A
-//! function records its file. For plain values the lengths of lists of `config` before and after a run show
-//! which file added them; they are added and removed with that file. Other plain values stay until the next
-//! game. AI files take nothing from the game: random streams and card numbers do not change.
+//! ...` finds nothing. The skills, generals and packages that they made are removed until they have run. List
+//! positions are filled again afterwards, and existing items are not added twice. A function and an object record
+//! their file. For plain values the lengths of lists of `config` before and after a run show which file added
+//! them; they are added and removed with that file. Other plain values stay until the next game. AI files take
+//! nothing from the game: random streams and card numbers do not change.
+//!
+//! A file that another root hides (`Library::is_hidden`) is read and recorded, and not run.
 //!
 //! The deck of a running game is fixed. Cards that files add or remove appear in the next game, which is
 //! reported each time (`Definitions::compare_deck`). The behaviour of a kind of card changes at once.
@@ -142,7 +145,11 @@ impl Script {
         let is_new = |change: &Change| library.source(&change.file).is_none();
         let any_new = changes.iter().any(is_new);
         for change in changes {
-            let mut files = graph.with_dependents(&Name::new(&change.file.1));
+            let mut files = match library.is_hidden(&change.file) {
+                // Nothing ran it.
+                true => BTreeSet::new(),
+                false => graph.with_dependents(&Name::new(&change.file.1)),
+            };
             let (joined, apart): (Vec<Group>, Vec<Group>) =
                 groups.into_iter().partition(|group| !group.files.is_disjoint(&files));
             groups = apart;
@@ -206,9 +213,10 @@ impl Script {
                 by_themselves.insert(name);
             }
         }
-        for (_, source) in library.files() {
+        for (tree, source) in library.files() {
             let name = Name::new(&source.name);
             let is_part = files.contains(&name)
+                && !library.is_hidden(&(tree, source.name.clone()))
                 && graph.was_run(&name)
                 && !by_themselves.contains(&name)
                 && !graph.is_run_by(&name, files);

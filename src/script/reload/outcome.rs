@@ -82,7 +82,11 @@ impl Outcome {
     fn success(&self, taken: &Taken, lang: Lang) -> Vec<String> {
         let comma = lang.pick("、", ", ");
         let files = if self.files.is_empty() { &self.run } else { &self.files };
-        let mut line = lang.pick("已重新载入 ", "reloaded ").to_owned() + &files.join(comma);
+        let mut line = match self.run.is_empty() {
+            true => lang.pick("已读取（这一局没有用到）：", "read, but not in use in this game: ").to_owned(),
+            false => lang.pick("已重新载入 ", "reloaded ").to_owned(),
+        };
+        line += &files.join(comma);
         let also: Vec<&str> =
             self.run.iter().filter(|file| !files.contains(file)).map(String::as_str).collect();
         if !also.is_empty() {
