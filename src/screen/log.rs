@@ -31,6 +31,8 @@ pub enum Tone {
 struct Entry {
     text: String,
     tone: Tone,
+    /// It stood on a picture that was drawn.
+    is_shown: bool,
 }
 
 /// The part of a log that is shown.
@@ -112,7 +114,7 @@ impl Log {
     /// Adds a line.
     pub fn push(&mut self, text: &str, tone: Tone) {
         let text = crate::script::words::printable(text, false).into_owned();
-        self.entries.push(Entry { text, tone });
+        self.entries.push(Entry { text, tone, is_shown: false });
     }
 
     pub fn len(&self) -> usize {
@@ -145,6 +147,19 @@ impl Log {
     /// Notes that everything so far was read.
     pub fn read_all(&mut self) {
         self.read = self.entries.len();
+        self.place = Scroll::Unread;
+    }
+
+    /// Notes that these lines stood on the screen.
+    pub fn note_shown(&mut self, lines: std::ops::Range<usize>) {
+        let end = lines.end.min(self.entries.len());
+        self.entries[lines.start.min(end)..end].iter_mut().for_each(|entry| entry.is_shown = true);
+    }
+
+    /// Notes that everything so far was read, up to the first line that no picture has shown.
+    pub fn read_shown(&mut self) {
+        let unread = self.entries[self.read..].iter().position(|entry| !entry.is_shown);
+        self.read = unread.map_or(self.entries.len(), |unread| self.read + unread);
         self.place = Scroll::Unread;
     }
 
@@ -304,6 +319,27 @@ mod tests {
         log.place = Scroll::From(7);
         log.follow();
         assert_eq!(log.rows(20, 5, Lang::En, Paint::default()).first, 7);
+    }
+
+    #[test]
+    fn lines_that_no_picture_has_shown_stay_unread() {
+        let mut log = log(20);
+        let shown = |log: &mut Log| {
+            let rows = log.rows(20, 5, Lang::En, Paint::default());
+            log.note_shown(rows.first..log.len() - rows.below);
+            rows.first
+        };
+        assert_eq!(shown(&mut log), 0);
+        log.read_shown();
+        assert_eq!(log.unread(), 15);
+        assert_eq!(shown(&mut log), 5, "the next question shows what lay below the window");
+        log.place = Scroll::From(9);
+        shown(&mut log);
+        log.read_shown();
+        assert_eq!(log.unread(), 6);
+        log.note_shown(0..usize::MAX);
+        log.read_shown();
+        assert_eq!(log.unread(), 0);
     }
 
     #[test]

@@ -379,7 +379,9 @@ impl Play {
             _ => form.confirm.of(lang),
         };
         buttons.push((Act::Confirm, labelled(yes, confirm, reply.is_some())));
-        if asking.can_pass() && !asking.is_order() {
+        if !asking.is_untouched() && !asking.is_yes_no() {
+            buttons.push((Act::Pass, self.button(no, "重选", "clear")));
+        } else if asking.can_pass() && !asking.is_order() {
             buttons.push((Act::Pass, labelled(no, form.pass.of(lang), true)));
         }
         if asking.is_nullification() {

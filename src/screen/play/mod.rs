@@ -16,7 +16,7 @@ mod typed;
 pub use input::{Canvas, Event, Key, Source};
 
 use self::question::Cursor;
-use super::{Board, Hit, Log, Overlay, Paint, Prompt, Standing, draw};
+use super::{Board, Hit, Log, Overlay, Paint, Prompt, Standing, draw, log_rows};
 use crate::agents::form::{Asides, Reach, TableSight, Unasked, Viewer};
 use crate::agents::terminal::{Console, Quiet, commands, no_command};
 use crate::model::PlayerId;
@@ -49,6 +49,8 @@ enum Over {
     Nothing,
     /// A text to be read.
     Text,
+    /// The help that `?` opens: a name typed next is looked up.
+    Help,
     /// A search, with the word typed so far.
     Search(String),
     /// The question whether to leave.
@@ -331,10 +333,12 @@ impl Play {
             ..Board::new(sight, &*self.names, self.manner.lang, &self.log, &self.prompt)
         };
         let paint = self.manner.paint;
+        let rows = log_rows(self.canvas.area(), &board, paint);
         let mut hits = Vec::new();
         if self.canvas.show(&mut |buffer| hits = draw(buffer, &board, paint)).is_err() {
             self.is_closed = true;
         }
+        self.log.note_shown(rows.first..self.log.len() - rows.below);
         self.hits = hits;
         self.drawn = Instant::now();
         self.quiet.ends();

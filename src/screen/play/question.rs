@@ -117,9 +117,9 @@ impl Play {
         answer
     }
 
-    /// Clears the question off the screen. An answer means that the log was read.
+    /// Clears the question off the screen. An answer means that what the log has shown was read.
     fn settle(&mut self) {
-        self.log.read_all();
+        self.log.read_shown();
         self.over = Over::Nothing;
         self.overlay = None;
         self.lit.clear();

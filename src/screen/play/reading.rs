@@ -40,8 +40,9 @@ impl Play {
         });
     }
 
-    /// Shows the log from the latest turn on; earlier turns are above.
+    /// Shows the log from the latest turn on; earlier turns are above. All of it counts as shown.
     pub(super) fn open_log(&mut self) {
+        self.log.note_shown(0..self.log.len());
         let line = |(text, tone): (&str, Tone)| match tone {
             Tone::Turn => format!("== {text}"),
             _ => format!("   {text}"),
@@ -55,8 +56,18 @@ impl Play {
         }
     }
 
-    /// Shows the text about the thing in focus, or the keys and what cannot be chosen.
+    /// Shows the text about the thing in focus, or the keys and what cannot be chosen. A name may follow.
     pub(super) fn open_help(&mut self, seat: Seat<'_>, asking: &Asking<'_>, cursor: &Cursor) {
+        self.open_help_text(seat, asking, cursor);
+        self.over = Over::Help;
+        let foot =
+            self.pick("↑↓ 翻阅   输入名字查找   Esc 返回", "↑↓ scroll   type a name to find it   Esc back");
+        if let Some(overlay) = &mut self.overlay {
+            overlay.foot = foot.to_owned();
+        }
+    }
+
+    fn open_help_text(&mut self, seat: Seat<'_>, asking: &Asking<'_>, cursor: &Cursor) {
         if let Some(slot) = cursor.focus.and_then(|i| asking.slots.get(i)) {
             let entry = slot.entry.clone();
             return self.open_topic(seat, &entry, asking.why_not(&entry));
@@ -161,6 +172,12 @@ impl Play {
 
     fn read_key(&mut self, key: Key, page: isize, seat: Option<Seat<'_>>) {
         let area = self.canvas.area();
+        if self.over == Over::Help
+            && seat.is_some()
+            && matches!(key, Key::Char(c) if !matches!(half_width(c), ' ' | '/' | '?'))
+        {
+            self.open_search();
+        }
         let Over::Search(word) = &mut self.over else {
             match (key, &mut self.overlay) {
                 (Key::Char(' '), Some(overlay)) => overlay.scroll_by(page, area),
@@ -210,7 +227,7 @@ const KEYS_ZH: &[&str] = &[
     "座位           ● 体力   手4 手牌数   距2 到你的距离   身份处的 ? 未知；行首 ▶ 正在行动，? 正被询问",
     "回车 / y       确认已选的      0 / n   不选，结束出牌；已有选择时重选",
     "退格 / Esc     退一步",
-    "?              本说明；光标停在什么上面就说明什么",
+    "?              本说明；光标停在什么上面就说明什么；接着输入名字：查找",
     "/              查找武将、技能、牌、标记：中文、英文或拼音",
     "l              全部记录        空格、PgUp、PgDn、滚轮  翻看记录",
     "别人行动时     任意键快进到你的下一次选择",
@@ -225,7 +242,7 @@ const KEYS_EN: &[&str] = &[
     "seats           ● hit points   4c cards in hand   d2 distance   ? role unknown; in front: ▶ acts, ? is asked",
     "Enter, y        confirm         0, n   none, end the phase; with something chosen: start over",
     "Backspace, Esc  one step back",
-    "?               this help, or the text of the thing in focus",
+    "?               this help, or the text of the thing in focus; type a name to find it",
     "/               find a general, skill, card or mark, in Chinese, English or pinyin",
     "l               the whole log   Space, PgUp, PgDn, wheel: scroll it",
     "any key         while others act: go on to your next question",
