@@ -83,7 +83,7 @@ function SmartAI:askForGuanxing(ids, kind)
     local friend = self:isFriend(who)
     -- The judging area is judged from its newest.
     local area = sgs.QList2Table(who:getJudgingArea())
-    for i = #area, 1, -1 do
+    for i = kind == -1 and 0 or #area, 1, -1 do
         local good = LETS_GO[area[i]:objectName()]
         local card = good and take_out(cards, function(c) return good(c) == friend end)
         -- Any card has to stand there, so that the rest comes where it is meant to.

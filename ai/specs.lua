@@ -519,6 +519,15 @@ local function ways(form)
     }
 end
 
+-- Returns true if the skill answers the request that is made now. Those without a limit are not asked.
+local function answers(name, form, player)
+    if not form.limit and not form.use_only then return true end
+    local skill = sgs.Sanguosha:getViewAsSkill(name)
+    if not skill then return false end
+    if sgs.Sanguosha:getCurrentCardUseReason() == sgs.CardUseStruct_CARD_USE_REASON_PLAY then return skill:isEnabledAtPlay(player) end
+    return skill:isEnabledAtResponse(player, form.as)
+end
+
 local function makes(as, class)
     local card = of.class_of(as) == class and true or sgs.Sanguosha:cloneCard(as)
     return card == true or card ~= nil and card:isKindOf(class)
@@ -534,6 +543,7 @@ default(sgs.ai_cardsview, function(name)
     if not form or is_seen_by_hand(name) then return nil end
     return function(self, class, player)
         if player ~= self.player or form.outside_turn and player:getPhase() ~= sgs.Player_NotActive then return nil end
+        if not answers(name, form, player) then return nil end
         local texts = {}
         for _, way in ipairs(ways(form)) do
             local cards = makes(way.as, class) and material(self, way, way.card, class)

@@ -101,6 +101,7 @@ fn load(text: &str) -> (Option<String>, Script) {
 
 /// Mistakes in a spec: the text from line 3 on, the line of the error, parts of the message.
 const MISTAKES: &[(&str, usize, &[&str])] = &[
+    ("S \"a\" { S.treats {\n    card = { color = \"red\" },\n    as = \"weapon\" } }", 5, &["weapon"]),
     ("S \"a\" { S.when { \"damagd\", S.draw(1) } }", 3, &["no time \"damagd\"; did you mean `damaged`?"]),
     (
         "S \"a\" { S.when {\n    \"damaged\",\n    per = \"points\",\n    S.draw(1) } }",

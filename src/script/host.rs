@@ -75,6 +75,8 @@ pub struct Host {
     /// A debugger hears of its callbacks.
     pub(super) is_debugged: Cell<bool>,
     pub(super) watch: Watch,
+    /// The forms of specs that are being worked out, each with the depth at which it was begun.
+    worked_out: RefCell<Vec<(usize, usize)>>,
     pub(super) ai: Ais,
 }
 
@@ -307,6 +309,7 @@ impl Host {
                     self.host.debug_left();
                 }
                 self.host.frames.borrow_mut().pop();
+                self.host.forget_worked_out();
                 self.host.watch.leave();
                 self.host.serves_ai.set(self.served);
             }
@@ -326,6 +329,28 @@ impl Host {
     /// Returns the number of nested calls into Lua.
     pub fn depth(&self) -> usize {
         self.frames.borrow().len()
+    }
+
+    /// Begins to work out a form of a spec. Returns `false` if that was begun before and has not ended: then the form is
+    /// asked for from within itself.
+    pub(super) fn begin_to_work_out(&self, form: usize) -> bool {
+        let mut forms = self.worked_out.borrow_mut();
+        let is_new = forms.iter().all(|(_, begun)| *begun != form);
+        if is_new {
+            forms.push((self.depth(), form));
+        }
+        is_new
+    }
+
+    /// Ends what was begun last.
+    pub(super) fn end_to_work_out(&self) {
+        self.worked_out.borrow_mut().pop();
+    }
+
+    /// Ends what the callback that has just been left has begun: one that was cut ends nothing itself.
+    fn forget_worked_out(&self) {
+        let depth = self.depth();
+        self.worked_out.borrow_mut().retain(|(begun, _)| *begun <= depth);
     }
 
     /// Passes the nested calls into Lua to a function, the outermost first.

@@ -402,6 +402,17 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         })?,
     )?;
     table.raw_set(
+        "begins",
+        native(script, |script, _, form: usize| Ok(script.host().begin_to_work_out(form)))?,
+    )?;
+    table.raw_set(
+        "ends",
+        native(script, |script, _, ()| {
+            script.host().end_to_work_out();
+            Ok(())
+        })?,
+    )?;
+    table.raw_set(
         "line_of",
         native(script, |script, lua, key: mlua::LuaString| Ok(line_of(script, lua, &key.to_string_lossy())))?,
     )?;

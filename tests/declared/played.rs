@@ -10,6 +10,10 @@ use crate::shared::program::sgs;
 /// Specs in a package, four for each general.
 const SPECS: usize = 80;
 
+/// Seeds of the sample: their packages had numbers that read themselves, kinds in the place of cards, conversions with
+/// limits, and skills at the start of a game.
+const SAMPLE: &[u32] = &[3, 8, 11, 17, 22];
+
 /// The least number of invocations in the games of a package: games in which nothing happens show nothing.
 const LEAST: usize = 20;
 
@@ -29,8 +33,12 @@ for i = 1, SPECS / 4 do
     end
 end
 
--- Returns what a turn, phase or use has left behind when a turn begins.
+-- Returns what a turn, phase or use has left behind when a turn begins. What happens before the first turn counts as its own.
 local function left(room)
+    if not room:getTag("played_begun"):toBool() then
+        room:setTag("played_begun", sgs.QVariant(true))
+        return nil
+    end
     for _, player in sgs.qlist(room:getAllPlayers()) do
         for _, mark in ipairs(player:getMarkNames()) do
             local is_short = mark:find("%-Clear$") or mark:find("%-phase$")
@@ -89,10 +97,12 @@ fn play(seed: u32) -> Result<usize, Findings> {
 
 #[test]
 fn random_specs_are_played_and_leave_nothing_behind() {
-    let specs = std::env::var("SGS_PLAYED").ok().and_then(|n| n.parse().ok()).unwrap_or(SPECS);
+    let asked: Option<usize> = std::env::var("SGS_PLAYED").ok().and_then(|n| n.parse().ok());
+    let seeds = asked.map_or(SAMPLE.to_vec(), |specs| (1..=specs.div_ceil(SPECS) as u32).collect());
+    let specs = seeds.len() * SPECS;
     let (mut invoked, mut wrong) = (Vec::new(), Vec::new());
-    for seed in 0..specs.div_ceil(SPECS) {
-        match play(seed as u32 + 1) {
+    for seed in seeds {
+        match play(seed) {
             Ok(times) => invoked.push(times),
             Err(Findings(said)) => wrong.push(said),
         }

@@ -740,3 +740,18 @@ add(S "grudge" { S.when { "damaged", silent = true, if_ = S.both({ S.history { "
         s[3]:damage(2, 1)
     end,
 }
+
+scene "a number that leads back to itself is worked out as without the skill" {
+    package = package [[
+add(S "ziliang" { locked = true, S.max_cards_is { S.plus(S.hand_limit(), 2) } })
+add(S "yuanwang" { locked = true, S.range { S.attack_range() } })
+]],
+    seats = { { skills = { "ziliang", "yuanwang" }, hp = 3 }, {} },
+    play = function(s)
+        for _ = 1, 2 do
+            s:note("hand limit: " .. s[1].player:getMaxCards())
+            s:note("attack range: " .. s[1].player:getAttackRange())
+            s[1]:damage(1, 1)
+        end
+    end,
+}

@@ -243,7 +243,7 @@ S.form("active", {
     fields = {
         { "once", "once", true }, { "cost", "cost", true }, { "target", "players", true }, { "targets", "targets", true },
         { "second", "players", true }, { "all", "players", true }, { "together", "flag", true }, { "if_", "cond", true },
-        { "distinct", "distinct", true }, { "limit", "limit", true }, { "or_as", "text", true }, { "again", "flag", true }, { "each_once", "flag", true },
+        { "distinct", "distinct", true }, { "limit", "limit", true }, { "or_as", "one_card", true }, { "again", "flag", true }, { "each_once", "flag", true },
     },
     steps = true, doc = "used in the play phase: S.active { once = \"phase\", cost = COST, target = FILTER, steps }",
     checked = function(form, where)
@@ -413,7 +413,7 @@ end
 
 S.form("view_as", {
     fields = {
-        { "card", "cards" }, { "as", "text" }, { "n", "number", true }, { "same_suit", "flag", true },
+        { "card", "cards" }, { "as", "one_card" }, { "n", "number", true }, { "same_suit", "flag", true },
         { "outside_turn", "flag", true }, { "pile", "text", true }, { "limit", "limit", true }, { "use_only", "flag", true },
         { "unlike_noted", "flag", true },
     },

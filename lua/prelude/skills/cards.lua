@@ -153,7 +153,7 @@ S.player_keys = {
     { "hp_rank", "rank", true, "with the most or the least hit points of all" }, { "hand_rank", "rank", true, "with the most or the least hand cards of all" },
     { "on_field", "flag", true, "with cards in the equipment or judging area, or without" },
     { "judged_by", "text", true, "with such a trick in the judging area that the owner can discard" },
-    { "usable", "text", true, "at whom the owner may use this card of nothing" },
+    { "usable", "one_card", true, "at whom the owner may use this card of nothing" },
     { "hand_apart", "compare", true, "the difference of hand cards to S.target compared" },
     { "lord", "flag", true, "the lord, or not" }, { "may_use_at", "card_at", true, "who may use this card at a player" },
     { "free_slot", "flag", true, "with room for the equipment of the cost" },

@@ -113,6 +113,7 @@ local FORMATS = {
 -- What the types of fields expect, by their English words.
 local EXPECTED = {
     ["a text"] = "文字",
+    ["the name of one card, not a kind such as weapon"] = "一张牌的名字，不能是 weapon 这样的一类牌",
     ["true or false"] = " true 或 false",
     ["a whole number"] = "整数",
     ["a player: S.me, S.target ..."] = "角色：S.me、S.target……",

@@ -38,7 +38,7 @@ end
 
 -- ---- amounts ---------------------------------------------------------------------------
 
--- `more.companion` makes a skill that remembers something for it.
+-- `more.companion` makes a skill that remembers something for it. `more.asks`: skills that hold all the time take part in the answer.
 local function amount(name, fields, doc, eval, more)
     local made = more or {}
     made.fields, made.doc, made.eval = fields, doc, eval
@@ -59,9 +59,9 @@ amount("max_hp", OF, "maximum of hit points", function(ctx, a) return who(ctx, a
 amount("lost_hp", OF, "lost hit points", function(ctx, a) return who(ctx, a.who):getLostHp() end)
 amount("hand", OF, "number of hand cards", function(ctx, a) return who(ctx, a.who):getHandcardNum() end)
 amount("equips", OF, "number of cards in the equipment area", function(ctx, a) return who(ctx, a.who):getEquips():length() end)
-amount("hand_limit", OF, "hand limit", function(ctx, a) return who(ctx, a.who):getMaxCards() end)
+amount("hand_limit", OF, "hand limit", function(ctx, a) return who(ctx, a.who):getMaxCards() end, { asks = true })
 amount("judging", OF, "number of cards in the judging area", function(ctx, a) return who(ctx, a.who):getJudgingArea():length() end)
-amount("attack_range", OF, "attack range", function(ctx, a) return who(ctx, a.who):getAttackRange() end)
+amount("attack_range", OF, "attack range", function(ctx, a) return who(ctx, a.who):getAttackRange() end, { asks = true })
 amount("pile", { { "name", "text" }, { "who", "player", true } }, "number of cards in a pile on the general",
     function(ctx, a) return who(ctx, a.who):getPile(a.name):length() end)
 amount("mark", { { "name", "text" }, { "who", "player", true } }, "number of a mark",
@@ -97,13 +97,13 @@ end, { companion = function(tags)
             return false
         end }
 end })
-amount("number_of", { { "players", "players" } }, "number of players who fit", function(ctx, a) return #S.players(ctx, a.players) end)
+amount("number_of", { { "players", "players" } }, "number of players who fit", function(ctx, a) return #S.players(ctx, a.players) end, { asks = true })
 
 amount("fewest_hand", { { "players", "players" } }, "the fewest hand cards of a player who fits; 0 if nobody does", function(ctx, a)
     local least
     for _, p in ipairs(S.players(ctx, a.players)) do least = min(least or p:getHandcardNum(), p:getHandcardNum()) end
     return least or 0
-end)
+end, { asks = true })
 
 local TWO = { { "a", "amount" }, { "b", "amount" } }
 amount("min", TWO, "the smaller one", function(ctx, a) return min(number(ctx, a.a), number(ctx, a.b)) end)
@@ -138,8 +138,8 @@ function S.holds(ctx, c)
 end
 local holds = S.holds
 
-local function cond(name, fields, doc, eval)
-    row("cond", name, { fields = fields, doc = doc, eval = eval })
+local function cond(name, fields, doc, eval, asks)
+    row("cond", name, { fields = fields, doc = doc, eval = eval, asks = asks })
 end
 cond("wounded", OF, "has lost hit points", function(ctx, c) return who(ctx, c.who):isWounded() end)
 cond("no_hand", OF, "has no hand cards", function(ctx, c) return who(ctx, c.who):isKongcheng() end)
@@ -207,7 +207,7 @@ cond("my_phase", { { "phase", "phase" }, { "who", "player", true } }, "it is thi
 end)
 cond("is", { { "who", "player" }, { "filter", "players" } }, "the player fits", function(ctx, c)
     return S.fits(ctx, who(ctx, c.who), c.filter)
-end)
+end, true)
 cond("same", { { "a", "player" }, { "b", "player" } }, "both are the same player", function(ctx, c)
     return who(ctx, c.a) == who(ctx, c.b)
 end)
@@ -216,7 +216,7 @@ cond("card_is", { { "slot", "slot" }, { "filter", "cards" } }, "the card in the 
     return card ~= nil and S.matches(card, c.filter)
 end)
 cond("skipped", { { "phase", "phase" } }, "a phase of this turn is skipped", function(ctx, c) return ctx.me:isSkipped(S.phases[c.phase]) end)
-cond("can_slash", {}, "the owner may still use a Slash in this phase", function(ctx) return sgs.Slash_IsAvailable(ctx.me) end)
+cond("can_slash", {}, "the owner may still use a Slash in this phase", function(ctx) return sgs.Slash_IsAvailable(ctx.me) end, true)
 cond("same_type", { { "a", "slot" }, { "b", "slot" } }, "the cards of two slots are of one type", function(ctx, c)
     return S.card_in(ctx, c.a):getTypeId() == S.card_in(ctx, c.b):getTypeId()
 end)

@@ -233,7 +233,7 @@ end
 
 S.verb("pick", {
     { "target", "players", true }, { "targets", "how_many", true }, { "cost", "cost", true }, { "steps", "steps", true },
-    { "plain", "flag", true }, { "as", "new_slot", true }, { "uses", "text", true }, { "must", "flag", true },
+    { "plain", "flag", true }, { "as", "new_slot", true }, { "uses", "one_card", true }, { "must", "flag", true },
     { "prompt", "text", true }, { "about", "player", true }, { "tag", "text", true }, { "alike", "cond", true }, { "always", "flag", true },
 }, "the owner picks players, who is each S.target of `steps`, and pays the cost; as the first step it is the use of the skill; declined, the steps end",
     function(ctx, v)

@@ -79,6 +79,9 @@ end
 
 S.type("text", "a text", function(value) return type(value) == "string" and value ~= "" end)
 S.types.slot, S.types.new_slot = S.types.text, S.types.text
+-- Kinds of which no card has the name.
+local KINDS = { weapon = true, armor = true, horse = true, delayed_trick = true }
+S.type("one_card", "the name of one card, not a kind such as weapon", function(value) return S.types.text.test(value) and not KINDS[value] end)
 S.type("flag", "true or false", function(value) return type(value) == "boolean" end)
 S.type("number", "a whole number", is_whole)
 S.type("player", "a player: S.me, S.target ...", is_node "player")

@@ -1,6 +1,7 @@
 -- Skills of `sgs.skills` that hold all the time: distances, limits, what nobody can do.
 local S = ...
-local pairs, ipairs = pairs, ipairs
+local native = S.native
+local type, pairs, ipairs = type, pairs, ipairs
 local has, holds, number = S.has, S.holds, S.number
 
 -- Returns the frequency; where nothing is written, the host's own default.
@@ -13,6 +14,38 @@ local function value_of(form, player, tags) return number(context(player, tags),
 local function concerns(player, form, tags)
     if form.flagged then return player ~= nil and player:hasFlag(form.flagged) end
     return player ~= nil and has(player, tags) and holds(context(player, tags), form.if_)
+end
+
+-- Returns true if skills that hold all the time take part in an amount or a condition.
+local function asks(node)
+    if type(node) ~= "table" then return false end
+    local row = type(node.amount) == "string" and S.rows.amount[node.amount] or type(node.cond) == "string" and S.rows.cond[node.cond]
+    if row and row.asks then return true end
+    for _, item in pairs(node) do
+        if asks(item) then return true end
+    end
+    return false
+end
+
+local function ended(...)
+    native.ends()
+    return ...
+end
+
+-- Makes the callback of a form. What the form asks for may lead back to itself, such as a hand limit that is that of the
+-- owner: from within itself its answer is `without`, as if the skill were not there.
+local numbers, last = setmetatable({}, { __mode = "k" }), 0
+local function once(form, without, act)
+    if not (asks(form[1]) or asks(form.if_)) then return act end
+    if not numbers[form] then
+        last = last + 1
+        numbers[form] = last
+    end
+    local number_of_form = numbers[form]
+    return function(...)
+        if not native.begins(number_of_form) then return without end
+        return ended(act(...))
+    end
 end
 
 -- A form whose first entry is an amount: `S.distance { -1 }`.
@@ -34,36 +67,36 @@ end
 
 number_form("distance", "the owner's distance to others changes, or theirs to the owner: S.distance { -1 }, S.distance { 1, to_me = true }",
     { { "to_me", "flag", true } }, function(own, form, tags)
-        return { sgs.CreateDistanceSkill { name = own, frequency = frequency(tags), correct_func = function(self, from, to)
+        return { sgs.CreateDistanceSkill { name = own, frequency = frequency(tags), correct_func = once(form, 0, function(self, from, to)
             local player = form.to_me and to or not form.to_me and from
             return concerns(player, form, tags) and value_of(form, player, tags) or 0
-        end } }
+        end) } }
     end)
 number_form("range", "the owner's attack range changes", {}, function(own, form, tags)
-    return { sgs.CreateAttackRangeSkill { name = own, frequency = frequency(tags), extra_func = function(self, player)
+    return { sgs.CreateAttackRangeSkill { name = own, frequency = frequency(tags), extra_func = once(form, 0, function(self, player)
         return concerns(player, form, tags) and value_of(form, player, tags) or 0
-    end } }
+    end) } }
 end)
 number_form("max_cards", "the owner's hand limit changes", {}, function(own, form, tags)
-    return { sgs.CreateMaxCardsSkill { name = own, frequency = frequency(tags), extra_func = function(self, player)
+    return { sgs.CreateMaxCardsSkill { name = own, frequency = frequency(tags), extra_func = once(form, 0, function(self, player)
         return concerns(player, form, tags) and value_of(form, player, tags) or 0
-    end } }
+    end) } }
 end)
 number_form("max_cards_is", "the owner's hand limit is this number", {}, function(own, form, tags)
-    return { sgs.CreateMaxCardsSkill { name = own, frequency = frequency(tags), fixed_func = function(self, player)
+    return { sgs.CreateMaxCardsSkill { name = own, frequency = frequency(tags), fixed_func = once(form, -1, function(self, player)
         return concerns(player, form, tags) and value_of(form, player, tags) or -1
-    end } }
+    end) } }
 end)
 
 local function use_form(name, doc, field)
     number_form(name, doc, { { "card", "text", true }, { "filter", "cards", true }, { "made", "flag", true }, { "any", "flag", true } }, function(own, form, tags)
         local pattern = form.any and "." or form.card and (S.pattern { name = form.card }) or nil
         return { sgs.CreateTargetModSkill { name = own, frequency = frequency(tags), pattern = pattern,
-            [field] = function(self, player, card)
+            [field] = once(form, 0, function(self, player, card)
                 -- Cards that this skill made, in the hands of any player.
                 if form.made then return table.contains(card:getSkillNames(), tags.name) and amount(form, player, tags) or 0 end
                 return concerns(player, form, tags) and (not form.filter or S.matches(card, form.filter)) and amount(form, player, tags) or 0
-            end } }
+            end) } }
     end)
 end
 use_form("use_times", "the owner uses Slash, or a named card, more often; S.any: any number of times", "residue_func")
@@ -72,32 +105,32 @@ use_form("use_targets", "the owner uses Slash, or a named card, on more targets"
 S.form("trick_reach", { fields = { { "if_", "cond", true } }, status = true, doc = "the owner uses tricks over any distance",
     compile = function(own, form, tags)
         return { sgs.CreateTargetModSkill { name = own, frequency = frequency(tags), pattern = "TrickCard",
-            distance_limit_func = function(self, player) return concerns(player, form, tags) and UNLIMITED or 0 end } }
+            distance_limit_func = once(form, 0, function(self, player) return concerns(player, form, tags) and UNLIMITED or 0 end) } }
     end })
 
 S.form("not_target_of", { fields = { { "card", "cards" }, { "if_", "cond", true } }, status = true,
     doc = "the owner cannot become a target of such cards: S.not_target_of { card = { name = \"slash\" } }",
     compile = function(own, form, tags)
-        return { sgs.CreateProhibitSkill { name = own, frequency = frequency(tags), is_prohibited = function(self, _, to, card)
+        return { sgs.CreateProhibitSkill { name = own, frequency = frequency(tags), is_prohibited = once(form, false, function(self, _, to, card)
             return S.matches(card, form.card) and concerns(to, form, tags)
-        end } }
+        end) } }
     end })
 S.word("hindered", { "use", "response", "discard", "use,response" })
 S.form("cannot", { fields = { { "methods", "hindered" }, { "card", "cards" }, { "if_", "cond", true } }, status = true,
     doc = "the owner cannot use, play or discard such cards: S.cannot { methods = \"use\", card = { name = \"slash\" } }",
     compile = function(own, form, tags)
         return { sgs.CreateCardLimitSkill { name = own, frequency = frequency(tags),
-            limit_list = function(self, player) return concerns(player, form, tags) and form.methods or "" end,
-            limit_pattern = function(self, player) return concerns(player, form, tags) and S.pattern(form.card) or "" end } }
+            limit_list = once(form, "", function(self, player) return concerns(player, form, tags) and form.methods or "" end),
+            limit_pattern = once(form, "", function(self, player) return concerns(player, form, tags) and S.pattern(form.card) or "" end) } }
     end })
 S.form("protects", { fields = { { "card", "cards" }, { "if_", "cond", true } }, status = true,
     doc = "other players cannot discard such cards of the owner's equipment",
     compile = function(own, form, tags)
-        return { sgs.CreateCardLimitSkill { name = own, frequency = frequency(tags), protects = function(self, _, owner, card)
+        return { sgs.CreateCardLimitSkill { name = own, frequency = frequency(tags), protects = once(form, false, function(self, _, owner, card)
             return S.matches(card, form.card) and concerns(owner, form, tags) and owner:hasEquip(card)
-        end } }
+        end) } }
     end })
-S.form("counts_as_equipped", { fields = { { "equip", "text" } },
+S.form("counts_as_equipped", { fields = { { "equip", "one_card" } },
     doc = "without an armor, the owner counts as wearing one: S.counts_as_equipped { equip = \"eight_diagram\" }",
     compile = function(own, form, tags)
         return { sgs.CreateViewAsEquipSkill { name = own, frequency = frequency(tags), view_as_equip = function(self, player)
@@ -105,7 +138,7 @@ S.form("counts_as_equipped", { fields = { { "equip", "text" } },
         end } }
     end })
 local SUITS = { spade = sgs.Card_Spade, heart = sgs.Card_Heart, club = sgs.Card_Club, diamond = sgs.Card_Diamond }
-S.form("treats", { fields = { { "card", "cards" }, { "suit", "suit", true }, { "as", "text", true } },
+S.form("treats", { fields = { { "card", "cards" }, { "suit", "suit", true }, { "as", "one_card", true } },
     doc = "the owner's cards count as another suit, or as another card: S.treats { card = { suit = \"spade\" }, suit = \"heart\" }, S.treats { card = { type = \"trick\" }, as = \"slash\" }",
     checked = function(form, where)
         if (form.suit == nil) == (form.as == nil) then S.fail(nil, "%s: either `suit` or `as`", where) end
@@ -165,13 +198,13 @@ S.form("lures", { fields = { { "card", "cards" }, { "if_", "cond", true } }, sta
         local function is_in_the_way(player, from, card)
             return player:objectName() ~= from:objectName() and concerns(player, form, tags) and from:inMyAttackRange(player, card:getSubcards())
         end
-        return { sgs.CreateProhibitSkill { name = own, frequency = frequency(tags), is_prohibited = function(self, from, to, card)
+        return { sgs.CreateProhibitSkill { name = own, frequency = frequency(tags), is_prohibited = once(form, false, function(self, from, to, card)
             if not from or not S.matches(card, form.card) or is_in_the_way(to, from, card) then return false end
             for _, other in sgs.qlist(from:getAliveSiblings()) do
                 if is_in_the_way(other, from, card) then return true end
             end
             return false
-        end } }
+        end) } }
     end })
 S.form("mutes_others", { fields = { { "if_", "cond", true } },
     doc = "the owner's other skills are out of effect while the condition holds: S.mutes_others { if_ = { S.hp(), \"==\", 1 } }",
@@ -185,9 +218,9 @@ S.form("mutes_others", { fields = { { "if_", "cond", true } },
                 if lost or player:hasSkill(tags.name, true) then room:filterCards(player, player:getCards("he"), true) end
                 return false
             end }
-        return { trigger, sgs.CreateInvaliditySkill { name = "#" .. tags.name .. "-muted", skill_valid = function(self, player, skill)
+        return { trigger, sgs.CreateInvaliditySkill { name = "#" .. tags.name .. "-muted", skill_valid = once(form, true, function(self, player, skill)
             return skill:objectName() == tags.name or not holds(context(player, tags), form.if_) or not player:hasSkill(tags.name, true)
-        end } }
+        end) } }
     end })
 S.form("withholds_peach", { fields = {}, doc = "in the owner's turn only the owner and the one who is dying may use a Peach",
     compile = function(own, form, tags)

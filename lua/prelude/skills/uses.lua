@@ -12,7 +12,7 @@ local function use_of_nothing(ctx, name, by)
     if name == "peach" and not by:isWounded() then return false end
     ctx.room:useCard(sgs.CardUseStruct(card, by, sgs.SPlayerList()))
 end
-verb("use_as", { { "name", "text" }, { "by", "player" }, { "at", "player", true } }, "a player counts as using a card of nothing, at another player where it needs one",
+verb("use_as", { { "name", "one_card" }, { "by", "player" }, { "at", "player", true } }, "a player counts as using a card of nothing, at another player where it needs one",
     function(ctx, v)
         if not v.at then return use_of_nothing(ctx, v.name, who(ctx, v.by)) end
         local by, at = who(ctx, v.by), who(ctx, v.at)

@@ -15,6 +15,8 @@ local function often(percent) return chance(100) <= percent end
 
 local COLORS, SUITS, TYPES = { "red", "black" }, { "spade", "heart", "club", "diamond" }, { "basic", "trick", "equip" }
 local NAMES = { "slash", "jink", "peach", "analeptic", "duel", "weapon", "armor", "nullification", "savage_assault", "fire_attack" }
+-- Names of one card each, not of a kind.
+local SINGLE = { "slash", "jink", "peach", "analeptic", "duel", "snatch", "dismantlement", "nullification", "savage_assault", "fire_attack" }
 local KINGDOMS, SKILLS = { "wei", "shu", "wu", "qun" }, { "biyue", "paoxiao", "wusheng", "guanxing" }
 local OPERATORS = { "<", "<=", "==", "~=", ">=", ">" }
 
@@ -299,7 +301,7 @@ local FORMS = {
         local use_only, limit = (as == "slash" or as == "jink") and often(30) or nil, often(30) and { chance(2), pick { as == "jink" and "turn" or "phase", "turn", "round" } } or nil
         return S.view_as { card = cards(true), as = as, outside_turn = not limit and often(20) or nil, use_only = use_only, limit = limit }
     end,
-    function() return S.treats { card = cards(true), as = pick(NAMES) } end,
+    function() return S.treats { card = cards(true), as = pick(SINGLE) } end,
     function() return S[pick { "use_reach", "use_times" }] { pick { S.any, 1 }, any = true, filter = often(50) and { color = pick(COLORS) } or often(50) and { type = pick(TYPES) } or nil } end,
     function() return S.distance { pick { -1, 1, -2 }, to_me = often(50) or nil, if_ = often(40) and cond { me = true } or nil } end,
     function() return S.max_cards { pick { -1, 1, 2, S.hp() }, if_ = often(40) and cond { me = true } or nil } end,
